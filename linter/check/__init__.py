@@ -1,0 +1,1 @@
+"""A vault and rules in, findings out."""

@@ -1,0 +1,1 @@
+"""Fixes in, edits out."""

@@ -1,0 +1,1 @@
+"""Text in, links, headings, blocks, tags and regions out, in linear time."""

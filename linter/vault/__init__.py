@@ -1,0 +1,1 @@
+"""Notes in, a vault out: roles, names, links."""
