@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 LinkKind: TypeAlias = Literal["wikilink", "embed", "markdown", "property", "canvas"]
 LinkStyle: TypeAlias = Literal["wiki", "markdown", "path"]
 RegionKind: TypeAlias = Literal["code", "math", "comment", "html-comment", "html"]
-Value: TypeAlias = "str | int | float | bool | None | list[Value] | dict[str, Value]"
+Value: TypeAlias = "str | int | float | bool | list[Value] | dict[str, Value] | None"
 
 
 class Place(NamedTuple):

@@ -1,0 +1,96 @@
+"""A source in, a vault out, with what each rule collected from each note on the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vaultmend.linter.model import Note, Problem
+from vaultmend.linter.read.note import read_canvas_note, read_note
+from vaultmend.linter.vault.vault import Vault
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from vaultmend.linter.check.engine import Active
+    from vaultmend.linter.read.source import File, Source
+    from vaultmend.linter.vault.scheme import Scheme
+
+CHEAP_ABOVE = 5 << 20
+"""Bytes; in larger notes links are read, but no rule collects anything."""
+
+
+class Collected(NamedTuple):
+    """A vault, and the facts of each rule by path."""
+
+    vault: Vault
+    facts: Mapping[str, Mapping[str, Any]]
+
+
+def collect(
+    source: Source, scheme: Scheme, active: Sequence[Active], obsidian: str, limits: Sequence[str]
+) -> Collected:
+    """Read every note of a source once.
+
+    `obsidian` is Obsidian's root below the workspace, `limits` the paths to which the report is
+    limited; no path means all.
+    """
+    facts: dict[str, dict[str, Any]] = {item.rule.name: {} for item in active}
+    collectors = [
+        (item.rule.collect, item.options, facts[item.rule.name])
+        for item in active
+        if item.rule.collect is not None
+    ]
+    notes: dict[str, Note] = {}
+    seen: list[str] = []
+    muted: set[str] = set()
+    limited_out: set[str] = set()
+    within = _limiter(limits)
+    for file in source.files():
+        path = file.path
+        if not file.hidden:
+            seen.append(path)
+        if file.kind not in ("note", "canvas") or file.ignored:
+            continue
+        note, text = _read(source, scheme, file)
+        notes[path] = note
+        if not within(path):
+            limited_out.add(path)
+        elif file.excluded:
+            muted.add(path)
+        if note.problem is None and note.size <= CHEAP_ABOVE and file.kind == "note":
+            for collector, options, found in collectors:
+                fact = collector(note, text, options)
+                if fact is not None:
+                    found[path] = fact
+    for path, problem in source.problems:
+        notes.setdefault(path, Note(path, scheme.role(path), 0, problem=problem))
+    vault = Vault(
+        scheme=scheme,
+        notes=notes,
+        files=seen,
+        obsidian=obsidian,
+        muted=frozenset(muted | limited_out),
+        limited_out=frozenset(limited_out),
+        on_disk=source.exists,
+    )
+    return Collected(vault, facts)
+
+
+def _read(source: Source, scheme: Scheme, file: File) -> tuple[Note, str]:
+    data = source.read(file.path)
+    if file.kind == "canvas":
+        if isinstance(data, Problem):
+            return Note(file.path, "canvas", file.size, problem=data), ""
+        return read_canvas_note(file.path, data), ""
+    role = scheme.role(file.path)
+    if isinstance(data, Problem):
+        return Note(file.path, role, file.size, problem=data), ""
+    return read_note(file.path, role, data)
+
+
+def _limiter(limits: Sequence[str]) -> Any:
+    if not limits:
+        return lambda _path: True
+    exact = frozenset(limits)
+    below = tuple(limit + "/" for limit in limits)
+    return lambda path: path in exact or path.startswith(below)

@@ -1,0 +1,57 @@
+"""What rules report: diagnostics as a rule yields them, findings as the engine passes them on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from vaultmend.linter.mend.edits import Fix
+    from vaultmend.linter.message import Message
+    from vaultmend.linter.model import Place
+
+Severity: TypeAlias = Literal["error", "warning", "info"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
+"""The worst first."""
+
+
+class Related(NamedTuple):
+    """Another place of the same cause, or the other side of a pair."""
+
+    path: str
+    place: Place | None
+    message: Message
+
+
+class Diagnostic(NamedTuple):
+    """One fault at one place, as a rule sees it.
+
+    `place` is None for the whole note, `path` for the whole vault. `subject` is the source text
+    the fault is about: the fingerprint is built on it. Diagnostics of one rule with the same
+    `cause` become one finding whose other places are related. `severity` overrides the rule's
+    own where a rule grades its findings.
+    """
+
+    path: str | None
+    place: Place | None
+    fact: Message
+    remedy: Message | None = None
+    subject: str = ""
+    cause: str = ""
+    severity: Severity | None = None
+    related: tuple[Related, ...] = ()
+    fix: Fix | None = None
+
+
+class Finding(NamedTuple):
+    """One finding of a report."""
+
+    rule: str
+    family: str
+    severity: Severity
+    path: str | None
+    place: Place | None
+    fact: Message
+    remedy: Message | None
+    fingerprint: str
+    related: tuple[Related, ...]
+    fix: Fix | None

@@ -1,0 +1,119 @@
+"""Runs the rules it is given over a vault, and makes findings of what they say.
+
+The clauses that hold for all rules live here: scope, archives, one cause one finding, customs of
+many notes told once, a stable order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vaultmend.linter.check.diagnostics import SEVERITIES, Diagnostic, Finding, Related, Severity
+from vaultmend.linter.check.folding import fold_customs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from vaultmend.linter.check.rule import AnyRule
+    from vaultmend.linter.vault.vault import Vault
+
+WORST = {severity: rank for rank, severity in enumerate(SEVERITIES)}
+
+
+class Active(NamedTuple):
+    """A rule that takes part in a run, with its effective options.
+
+    `severity` is set when the configuration gives one; it then outweighs what the rule says.
+    """
+
+    rule: AnyRule
+    options: tuple[Any, ...]
+    severity: Severity | None = None
+
+
+def check(
+    vault: Vault, active: Sequence[Active], facts: Mapping[str, Mapping[str, Any]]
+) -> list[Finding]:
+    """All findings, by path, place and rule; `facts` holds what each rule collected, by note."""
+    findings: list[Finding] = []
+    for item in active:
+        said = item.rule.run(vault, facts.get(item.rule.name, {}), item.options)
+        kept = [d for d in said if _concerns_user(vault, item.rule, d)]
+        if not kept:
+            continue
+        kept = one_for_each_cause(graded(kept, item))
+        if item.rule.convention:
+            kept = fold_customs(vault, item.rule.summary, kept)
+        findings.extend(_findings(item.rule, kept))
+    findings.sort(key=_order)
+    return findings
+
+
+def _concerns_user(vault: Vault, rule: AnyRule, said: Diagnostic) -> bool:
+    if said.path is None:
+        return True
+    note = vault.notes.get(said.path)
+    if note is not None and note.role == "archived":
+        return rule.archives and said.path not in vault.muted
+    return vault.is_reported(said.path)
+
+
+def graded(said: Iterable[Diagnostic], item: Active) -> list[Diagnostic]:
+    """The diagnostics, each with its final severity."""
+    return [d._replace(severity=item.severity or d.severity or item.rule.severity) for d in said]
+
+
+def one_for_each_cause(said: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Diagnostics of the same cause become one: the worst, then first, with the others related."""
+    kept: list[Diagnostic] = []
+    causes: dict[str, list[Diagnostic]] = {}
+    for diagnostic in said:
+        if diagnostic.cause:
+            causes.setdefault(diagnostic.cause, []).append(diagnostic)
+        else:
+            kept.append(diagnostic)
+    for same in causes.values():
+        same.sort(key=lambda d: (WORST[d.severity or "info"], *_where(d)))
+        first, others = same[0], same[1:]
+        related = (*first.related, *(Related(d.path or "", d.place, d.fact) for d in others))
+        kept.append(first._replace(related=related))
+    kept.sort(key=_where)
+    return kept
+
+
+def _where(said: Diagnostic | Finding) -> tuple[str, int, int]:
+    line, column = said.place[:2] if said.place else (0, 0)
+    return said.path or "", line, column
+
+
+def _findings(rule: AnyRule, said: Iterable[Diagnostic]) -> Iterable[Finding]:
+    seen: Counter[tuple[str | None, str]] = Counter()
+    for diagnostic in said:
+        subject = diagnostic.subject or str(diagnostic.fact)
+        ordinal = seen[diagnostic.path, subject]
+        seen[diagnostic.path, subject] += 1
+        yield Finding(
+            rule.name,
+            rule.family,
+            diagnostic.severity or rule.severity,
+            diagnostic.path,
+            diagnostic.place,
+            diagnostic.fact,
+            diagnostic.remedy,
+            fingerprint(rule.name, subject, ordinal),
+            diagnostic.related,
+            diagnostic.fix,
+        )
+
+
+def fingerprint(rule: str, subject: str, ordinal: int) -> str:
+    """What stays when a finding moves: its rule, its source text, and which of equals it is."""
+    import hashlib
+
+    key = f"{rule}\0{subject}\0{ordinal}".encode(errors="surrogatepass")
+    return hashlib.blake2b(key, digest_size=8).hexdigest()
+
+
+def _order(finding: Finding) -> tuple[str, int, int, str, str]:
+    return (*_where(finding), finding.rule, finding.fingerprint)

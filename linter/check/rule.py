@@ -1,0 +1,153 @@
+"""The contract of a rule, and of the examples that are its documentation and its tests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from vaultmend.linter.check.diagnostics import Diagnostic, Severity
+    from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.scheme import Scheme
+    from vaultmend.linter.vault.vault import Vault
+
+Family: TypeAlias = Literal[
+    "links",
+    "graph",
+    "frontmatter",
+    "freshness",
+    "duplicates",
+    "size",
+    "conflicts",
+    "index",
+    "logs",
+    "layers",
+    "layout",
+    "text",
+    "guard",
+    "housekeeping",
+]
+Facts = TypeVar("Facts")
+OptionsT = TypeVar("OptionsT", bound=tuple[Any, ...])
+
+
+class Example(NamedTuple):
+    """A tiny vault that a rule reports on, or leaves alone."""
+
+    title: str
+    files: Mapping[str, str | bytes]
+    options: Mapping[str, object] | None = None
+    today: str | None = None
+    """ISO date; without it the tests' own day, 2026-11-30."""
+    profile: str | None = None
+    fixed: Mapping[str, str] | None = None
+    """The notes that differ once the rule's fixes are applied."""
+
+
+class Rule(Generic[OptionsT, Facts]):
+    """What all rules have; the subclass says how much of a vault `check` sees."""
+
+    __slots__ = (
+        "archives",
+        "bad",
+        "collect",
+        "convention",
+        "enabled",
+        "family",
+        "good",
+        "name",
+        "options",
+        "severity",
+        "summary",
+    )
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        summary: str,
+        family: Family,
+        severity: Severity,
+        options: OptionsT,
+        bad: tuple[Example, ...],
+        good: tuple[Example, ...],
+        collect: Callable[[Note, str, OptionsT], Facts | None] | None = None,
+        enabled: bool = True,
+        convention: bool = False,
+        archives: bool = False,
+    ) -> None:
+        """`summary` completes "this vault has ...". `collect` takes a note, its text and the
+        options and gives what the rule needs to know of it, or None when that is nothing; it must
+        depend on the text, the role and the options alone, so that it can be kept by content.
+        `convention`: many findings in a folder are one custom, not many faults, and are folded.
+        `archives`: the rule also looks at archived notes.
+        """
+        self.name = name
+        self.summary = summary
+        self.family: Family = family
+        self.severity: Severity = severity
+        self.options = options
+        self.bad = bad
+        self.good = good
+        self.collect = collect
+        self.enabled = enabled
+        self.convention = convention
+        self.archives = archives
+
+    def run(
+        self, vault: Vault, facts: Mapping[str, Facts], options: OptionsT
+    ) -> Iterable[Diagnostic]:
+        """The rule's diagnostics for a vault; `facts` by path, only of notes that have some."""
+        raise NotImplementedError
+
+
+class NoteRule(Rule[OptionsT, Facts]):
+    """A rule whose findings in a note depend on this note, the settings and the day alone."""
+
+    __slots__ = ("check",)
+
+    def __init__(
+        self,
+        *,
+        check: Callable[[Note, Facts, Scheme, OptionsT], Iterable[Diagnostic]],
+        **common: Any,
+    ) -> None:
+        """`check` is called for each note with facts; without `collect`, for every note."""
+        super().__init__(**common)
+        self.check = check
+
+    def run(
+        self, vault: Vault, facts: Mapping[str, Facts], options: OptionsT
+    ) -> Iterable[Diagnostic]:
+        """One call of `check` for each note."""
+        check, notes, scheme = self.check, vault.notes, vault.scheme
+        if self.collect is None:
+            for note in vault.live():
+                yield from check(note, None, scheme, options)  # type: ignore[arg-type]
+        for path, fact in facts.items():
+            yield from check(notes[path], fact, scheme, options)
+
+
+class VaultRule(Rule[OptionsT, Facts]):
+    """A rule whose findings depend on several notes, on names or on links."""
+
+    __slots__ = ("check",)
+
+    def __init__(
+        self,
+        *,
+        check: Callable[[Vault, Mapping[str, Facts], OptionsT], Iterable[Diagnostic]],
+        **common: Any,
+    ) -> None:
+        super().__init__(**common)
+        self.check = check
+
+    def run(
+        self, vault: Vault, facts: Mapping[str, Facts], options: OptionsT
+    ) -> Iterable[Diagnostic]:
+        """One call of `check` for the vault."""
+        return self.check(vault, facts, options)
+
+
+AnyRule: TypeAlias = Rule[Any, Any]

@@ -1,0 +1,36 @@
+"""The command line: one file a command; this one only finds the command and guards the exit."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+VERSION = "0.1.0"
+USAGE_ERROR = 2
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `vaultmend` with these arguments and give the exit code.
+
+    0: nothing to report; 1: findings at or above `--fail-on`; 2: usage, configuration or an
+    internal error. A closed pipe is not an error.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments in (["--version"], ["-V"]):
+        sys.stdout.write(f"vaultmend {VERSION}\n")
+        return 0
+    import gc
+
+    # Notes live until the end of the run, so collecting garbage only costs time.
+    gc.disable()
+    from vaultmend.linter.cli.guard import guarded
+
+    return guarded(arguments)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

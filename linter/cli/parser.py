@@ -1,0 +1,129 @@
+"""The grammar of the command line; commands are imported when they run."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+from typing import TYPE_CHECKING, NoReturn
+
+from vaultmend.linter.cli import VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+FORMATS = ("full", "concise", "json")
+FAIL_ON = ("error", "warning", "info", "never")
+
+EPILOG = """\
+examples:
+  vaultmend check                      the vault around the current folder
+  vaultmend check ~/agents/memory      another vault
+  vaultmend check --select links       one family of rules
+  vaultmend explain broken-link        what a rule finds, why, and how to mend it
+
+exit codes: 0 nothing to report, 1 findings at or above --fail-on, 2 usage or internal error
+"""
+
+
+class UsageError(Exception):
+    """What the user asked for cannot be done; the message says why and what to do instead."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; see `{self.prog} --help`")
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """The arguments as a namespace with `run`, the function of the command.
+
+    Raises UsageError for arguments that nobody knows.
+    """
+    parser = _Parser(
+        prog="vaultmend",
+        description="Finds the rot in a Markdown vault that is the memory of AI agents.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("-V", "--version", action="version", version=f"vaultmend {VERSION}")
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, parser_class=_Parser
+    )
+    _check(
+        commands.add_parser("check", help="report what is rotten in a vault", allow_abbrev=False)
+    )
+    _inspect(
+        commands.add_parser("inspect", help="print what is known of notes", allow_abbrev=False)
+    )
+    _rules(commands.add_parser("rules", help="list all rules", allow_abbrev=False))
+    _explain(commands.add_parser("explain", help="explain one rule", allow_abbrev=False))
+    return parser.parse_args(arguments)
+
+
+def _command(module: str) -> Callable[[argparse.Namespace], int]:
+    def run(args: argparse.Namespace) -> int:
+        code: int = import_module(f"vaultmend.linter.cli.{module}").run(args)
+        return code
+
+    return run
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _check(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_command("check"))
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help="a vault, or notes and folders of one, which then limit the report",
+    )
+    parser.add_argument(
+        "--format",
+        "--output-format",
+        choices=FORMATS,
+        default="full",
+        help="full (default), concise: one line a finding, or json",
+    )
+    parser.add_argument(
+        "--select", type=_words, metavar="RULES", help="only these rules or families, ALL for all"
+    )
+    parser.add_argument(
+        "--ignore", type=_words, metavar="RULES", help="not these rules or families"
+    )
+    parser.add_argument(
+        "--fail-on",
+        choices=FAIL_ON,
+        help="the least severity that makes the exit code 1 (default: warning)",
+    )
+    parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
+    _common(parser)
+
+
+def _inspect(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_command("inspect"))
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="notes, folders or a vault")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    _common(parser)
+
+
+def _rules(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_command("rules"))
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--lang", choices=("en", "zh"), default="en")
+
+
+def _explain(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_command("explain"))
+    parser.add_argument("rule", metavar="RULE")
+    parser.add_argument("--lang", choices=("en", "zh"), default="en")
+
+
+def _common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--today", metavar="DATE", help="judge ages as of this day, YYYY-MM-DD (default: today)"
+    )
+    parser.add_argument("--config", metavar="FILE", help="this configuration, not the vault's own")

@@ -1,0 +1,109 @@
+"""Finds the two roots of a vault: the workspace, and the folder that Obsidian opens."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CONFIGS = ("vaultmend.toml", ".vaultmend.toml")
+_BESIDE_MEMORY = ("NOW.md", "MEMORY.md", "AGENTS.md")
+
+
+class NoSuchVault(Exception):  # noqa: N818  the name says what is wrong
+    """The path that was asked for is missing or cannot be a vault."""
+
+
+class Roots(NamedTuple):
+    """Real absolute paths of both roots, and what the report is limited to."""
+
+    workspace: str
+    """Where roles, configuration, NOW.md and MEMORY.md are looked for."""
+    obsidian: str
+    """Where `.obsidian/` lies: what links can point to. The workspace, or its `memory/`."""
+    reported: str
+    """A file or folder relative to the workspace, `/` separated; "" is everything."""
+
+
+def find_roots(argument: str | None, cwd: str) -> Roots:
+    """The roots for a path of the command line, or for none, seen from the folder `cwd`.
+
+    The nearest folder at or above the path that has a configuration or `.obsidian/` is the
+    workspace; without one it is the folder itself, or with no argument the git work tree. A path
+    below the workspace limits the report. Raises NoSuchVault.
+    """
+    if argument is None:
+        start = os.path.realpath(cwd)
+        workspace = _beside_memory(_nearest(start, _is_marked) or git_root(start) or start)
+        return Roots(workspace, _obsidian_root(workspace), "")
+    start, name = _existing(argument, cwd)
+    found = _nearest(start, _is_marked) or start
+    workspace = _beside_memory(found)
+    reported = ""
+    if name or start != found:
+        reported = os.path.relpath(os.path.join(start, name), workspace).replace(os.sep, "/")
+    return Roots(workspace, _obsidian_root(workspace), reported)
+
+
+def git_root(folder: str) -> str | None:
+    """The nearest folder at or above this one that holds `.git`, be it a folder or a file."""
+    return _nearest(folder, lambda path: os.path.lexists(os.path.join(path, ".git")))
+
+
+def _existing(argument: str, cwd: str) -> tuple[str, str]:
+    """The real folder of an argument, and the name in it when the argument is a file."""
+    path = os.path.join(cwd, argument)
+    try:
+        os.stat(path)
+    except FileNotFoundError:
+        raise NoSuchVault(f"there is no file or folder '{argument}'") from None
+    except PermissionError:
+        raise NoSuchVault(f"there is no permission to look at '{argument}'") from None
+    except (OSError, ValueError):
+        raise NoSuchVault(f"'{argument}' cannot be a path") from None
+    if not argument:
+        raise NoSuchVault("the path of the vault is empty")
+    if os.path.isdir(path):
+        return os.path.realpath(path), ""
+    if not os.path.isfile(path):
+        raise NoSuchVault(f"'{argument}' is neither a file nor a folder")
+    # A link to a file keeps its own name: it is reported under it.
+    folder, name = os.path.split(path)
+    return os.path.realpath(folder), name
+
+
+def _nearest(folder: str, holds: Callable[[str], bool]) -> str | None:
+    while not holds(folder):
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return None
+        folder = parent
+    return folder
+
+
+def _is_marked(folder: str) -> bool:
+    return os.path.isdir(os.path.join(folder, ".obsidian")) or any(
+        os.path.isfile(os.path.join(folder, name)) for name in CONFIGS
+    )
+
+
+def _beside_memory(folder: str) -> str:
+    """The parent of a `memory/` with an entry note or a configuration beside it, else `folder`."""
+    parent, name = os.path.split(folder)
+    if name == "memory" and any(
+        os.path.isfile(os.path.join(parent, note)) for note in (*_BESIDE_MEMORY, *CONFIGS)
+    ):
+        return parent
+    return folder
+
+
+def _obsidian_root(workspace: str) -> str:
+    memory = os.path.join(workspace, "memory")
+    if os.path.isdir(os.path.join(workspace, ".obsidian")):
+        return workspace
+    # A link may lead out of the workspace, where nothing is read.
+    if os.path.isdir(os.path.join(memory, ".obsidian")) and not os.path.islink(memory):
+        return memory
+    return workspace

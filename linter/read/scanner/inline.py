@@ -1,0 +1,332 @@
+"""Links, tags and spans inside one leaf, from candidate to candidate."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from vaultmend.linter.model import Block, Link, Region, Tag
+from vaultmend.linter.read.scanner import grammar, links, tables, tags
+from vaultmend.linter.read.scanner.layout import Leaf, Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultmend.linter.model import LinkKind, LinkStyle, RegionKind
+
+_FLAT = r"[^\[\]`\\<$%#]*+\]"
+# Every alternative begins with a literal: only then does the search skip from one to the next.
+_CANDIDATE = (
+    rf"\[(?:\[([^\[\]\n]++)\]\]|{_FLAT}(?!\())?+"
+    r"|!\[(?:\[([^\[\]\n]++)\]\])?+"
+    r"|`++|\\[!-/:-@\[-`{-~]|\$\$?+|<|#"
+    rf"|{grammar.COMMENT_MARK_SOURCE}"
+)
+_CLOSED = re.compile(_CANDIDATE)
+_OPEN = re.compile(_CANDIDATE + r"|\]")
+"""Closing brackets matter only while an opening one waits for its own."""
+_ODD_INNER = re.compile(r"((?!\[)(?:[^\[\]\n]|\[(?!\[)|\](?!\]))++)\]\]")
+_FLAT_TEXT = re.compile(_FLAT)
+_MATH_REST = re.compile(r"(?:[^$\\]|\\[\s\S])*+\$(?<!\s\$)(?![0-9])")
+"""To the next `$`, if that may close (B-04)."""
+_TAG = re.compile(grammar.TAG_SOURCE)
+_AUTOLINK = re.compile(
+    r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\x00-\x20<>]*+"
+    r"|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]++@[A-Za-z0-9.-]++)>"
+)
+_DECLARATION = re.compile(r"<![A-Za-z]")
+_BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
+_RUN = re.compile("`++")
+
+
+class Inline:
+    """Reads leaf after leaf and gathers what it finds."""
+
+    __slots__ = (
+        "_brackets",
+        "_end",
+        "_floor",
+        "_fresh",
+        "_in_table",
+        "_lines",
+        "_owner_lines",
+        "_runs",
+        "_source",
+        "_start",
+        "_text",
+        "_without",
+        "blocks",
+        "links",
+        "regions",
+        "tags",
+    )
+
+    def __init__(self, text: str, source: str) -> None:
+        self._text = text
+        """The text with blanks for quote marks."""
+        self._source = source
+        self._lines = Lines(text)
+        self._in_table = False
+        self._start = self._end = self._fresh = self._floor = 0
+        self._without: set[str] = set()
+        """Closing marks that are not met again before the end."""
+        self._runs: dict[int, list[int]] | None = None
+        self._brackets: list[tuple[int, int, int, bool]] = []
+        self.links: list[Link] = []
+        self.tags: list[Tag] = []
+        self.blocks: list[Block] = []
+        self.regions: list[Region] = []
+
+    def read(self, leaf: Leaf) -> None:
+        """Everything in one paragraph, heading or table."""
+        text = self._text
+        start, end, owner = leaf
+        if text.find("|", start, end) >= 0:
+            header = tables.table_start(text, start, end)
+            if header >= 0:
+                self._scan(start, header)
+                self._table(header, end)
+                return
+        self._scan(start, end)
+        if owner:
+            self._block_id(start, end, owner)
+
+    def _table(self, start: int, end: int) -> None:
+        self._in_table = True
+        while start < end:
+            eol = self._text.find("\n", start, end)
+            if eol < 0:
+                eol = end
+            for cell_start, cell_end in tables.cells(self._text, start, eol):
+                self._scan(cell_start, cell_end)
+            start = eol + 1
+        self._in_table = False
+
+    def _block_id(self, start: int, end: int, owner: int) -> None:
+        """A `^id` behind a blank at the end of the block (K-01, K-03), not in code (K-08)."""
+        text = self._text
+        at = text.rfind("^", start, end)
+        if at < start or at < self._fresh or (at > start and text[at - 1] not in " \t\n"):
+            return
+        m = _BLOCK_ID.match(text, at, end)
+        if m:
+            self.blocks.append(Block(m[1], owner, at, m.end(1)))
+
+    def _scan(self, start: int, end: int) -> None:
+        text = self._text
+        m = _CLOSED.search(text, start, end)
+        if m is None:
+            return
+        self._start, self._end = start, end
+        self._without = set()
+        self._runs = None
+        brackets = self._brackets = []
+        self._floor = 0
+        self._fresh = start
+        while m is not None:
+            at = m.start()
+            kind = m.lastindex
+            if kind:
+                after = self._wikilink(at, m.end(), m[kind], kind == 2)
+            else:
+                after = _HANDLERS[text[at]](self, at, m.end())
+            m = (_OPEN if brackets else _CLOSED).search(text, after, end)
+
+    def _wikilink(self, at: int, after: int, inner: str, embed: bool) -> int:
+        found = links.wikilink(inner)
+        if found:
+            link, shown = found
+            line = self._lines.line_of(at)
+            column = at - self._lines.begin + 1
+            self._link(
+                "embed" if embed else "wikilink", "wiki", link, shown, line, column, at, after
+            )
+        if not embed:
+            self._floor = len(self._brackets)
+        self._fresh = after
+        return after
+
+    def _link(
+        self,
+        kind: LinkKind,
+        style: LinkStyle,
+        link: str,
+        shown: str | None,
+        line: int,
+        column: int,
+        start: int,
+        end: int,
+    ) -> None:
+        cut = link.find("#")
+        path, subpath = (link, "") if cut < 0 else (link[:cut], link[cut:])
+        self.links.append(Link(kind, style, link, path, subpath, shown, line, column, start, end))
+
+    def _bracket(self, at: int, after: int) -> int:
+        text, end = self._text, self._end
+        image = text[at] == "!"
+        opener = at + image
+        if after > at + image + 1:
+            return after
+        if text.startswith("[[", opener):
+            found = self._odd_wikilink(opener)
+            if found:
+                return found
+        m = _FLAT_TEXT.match(text, opener + 1, end)
+        line = self._lines.line_of(at)
+        column = at - self._lines.begin + 1
+        if m is None:
+            self._brackets.append((at, line, column, image))
+            return opener + 1
+        return self._close_bracket(at, line, column, image, m.end() - 1)
+
+    def _odd_wikilink(self, opener: int) -> int:
+        """A wikilink that holds single brackets (L-01); none holds another `[[` (L-03)."""
+        text = self._text
+        m = _ODD_INNER.match(text, opener + 2, self._end)
+        if m is None:
+            return 0
+        embed = opener > 0 and text[opener - 1] == "!"
+        return self._wikilink(opener - embed, m.end(), m[1], embed)
+
+    def _closing_bracket(self, at: int, after: int) -> int:
+        start, line, column, image = self._brackets.pop()
+        live = image or len(self._brackets) >= self._floor
+        self._floor = min(self._floor, len(self._brackets))
+        return self._close_bracket(start, line, column, image, at) if live else after
+
+    def _close_bracket(self, start: int, line: int, column: int, image: bool, close: int) -> int:
+        text = self._text
+        m = links.DESTINATION.match(text, close + 1, self._end)
+        if m is None:
+            return close + 1
+        raw = m[1] if m[2] is None else m[2]
+        shown = self._source[start + 1 + image : close]
+        link = links.destination(raw)
+        if link and (shown or image):
+            kind: LinkKind = "embed" if image else "markdown"
+            self._link(kind, "markdown", link, shown or None, line, column, start, m.end())
+        if not image:
+            self._floor = len(self._brackets)
+        self._fresh = m.end()
+        return m.end()
+
+    def _code(self, at: int, after: int) -> int:
+        text, end = self._text, self._end
+        length = after - at
+        close = text.find("`", after, end)
+        if close < 0:
+            return after
+        if length > 1 or text.startswith("`", close + 1, end):
+            close = self._same_run(length, after)
+            if close < 0:
+                return after
+        return self._span("code", at, close + length)
+
+    def _same_run(self, length: int, after: int) -> int:
+        if self._runs is None:
+            self._runs = {}
+            for m in _RUN.finditer(self._text, after, self._end):
+                self._runs.setdefault(m.end() - m.start(), []).append(m.start())
+        starts = self._runs.get(length, [])
+        index = bisect_left(starts, after)
+        return starts[index] if index < len(starts) else -1
+
+    def _span(self, kind: RegionKind, start: int, end: int) -> int:
+        self.regions.append(Region(kind, start, end))
+        self._fresh = end
+        return end
+
+    def _escape(self, _at: int, after: int) -> int:
+        self._fresh = after
+        return after
+
+    def _find(self, mark: str, start: int) -> int:
+        if mark in self._without:
+            return -1
+        found = self._text.find(mark, start, self._end)
+        if found < 0:
+            self._without.add(mark)
+        return found
+
+    def _math(self, at: int, after: int) -> int:
+        text = self._text
+        if after - at == 2:
+            close = self._find("$$", after)
+            return after if close < 0 else self._span("math", at, close + 2)
+        if after >= self._end or text[after].isspace():
+            return after
+        m = _MATH_REST.match(text, after, self._end)
+        return self._span("math", at, m.end()) if m else after
+
+    def _comment(self, at: int, after: int) -> int:
+        """Links and tags in a comment count (C-09): it is read as a leaf of its own."""
+        if "%%" in self._without:
+            return after
+        m = grammar.COMMENT_MARK.search(self._text, after, self._end)
+        if m is None:
+            self._without.add("%%")
+            return after
+        self.regions.append(Region("comment", at, m.end()))
+        saved = (self._start, self._end, self._without, self._runs, self._brackets, self._floor)
+        self._scan(after, m.start())
+        self._start, self._end, self._without, self._runs, self._brackets, self._floor = saved
+        self._fresh = m.end()
+        return m.end()
+
+    def _angle(self, at: int, after: int) -> int:
+        text, end = self._text, self._end
+        following = text[after : after + 1]
+        if following == "!":
+            if text.startswith("--", after + 1, end):
+                return self._until("-->", at, "html-comment")
+            if text.startswith("[CDATA[", after + 1, end):
+                return self._until("]]>", at, "html")
+            return self._until(">", at, "html") if _DECLARATION.match(text, at, end) else after
+        if following == "?":
+            return self._until("?>", at, "html")
+        m = _TAG.match(text, at, end)
+        if m:
+            return self._span("html", at, m.end())
+        m = _AUTOLINK.match(text, at, end)
+        if m:
+            self._fresh = m.end()
+            return m.end()
+        return after
+
+    def _until(self, mark: str, at: int, kind: RegionKind) -> int:
+        close = self._find(mark, at + 2)
+        return at + 1 if close < 0 else self._span(kind, at, close + len(mark))
+
+    def _hash(self, at: int, after: int) -> int:
+        text = self._text
+        m = tags.TAG.match(text, at, self._end)
+        if m is None:
+            return after
+        if at > self._fresh:
+            before = text[at - 1]
+            if not (
+                before.isspace()
+                or before == "\ufeff"
+                or (before == "|" and self._in_table)
+                or (before in "*_=~" and tags.follows_mark(text, at, self._start, self._end))
+            ):
+                return after
+        tag = tags.tag_text(m[0])
+        if tag:
+            line = self._lines.line_of(at)
+            self.tags.append(Tag(tag, line, at - self._lines.begin + 1))
+        return m.end()
+
+
+_HANDLERS: dict[str, Callable[[Inline, int, int], int]] = {
+    "[": Inline._bracket,
+    "!": Inline._bracket,
+    "]": Inline._closing_bracket,
+    "`": Inline._code,
+    "\\": Inline._escape,
+    "$": Inline._math,
+    "%": Inline._comment,
+    "<": Inline._angle,
+    "#": Inline._hash,
+}

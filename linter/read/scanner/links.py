@@ -1,0 +1,74 @@
+"""The two ways to write a link, and what Obsidian's cache keeps of each."""
+
+from __future__ import annotations
+
+import re
+
+_PLAIN = r"[^\x00-\x20\x7f()\\]"
+_ESCAPED = r"\\[^\s]?+"
+_DEPTH_1 = rf"\((?:{_PLAIN}|{_ESCAPED})*+\)"
+_DEPTH_2 = rf"\((?:{_PLAIN}|{_ESCAPED}|{_DEPTH_1})*+\)"
+_DEPTH_3 = rf"\((?:{_PLAIN}|{_ESCAPED}|{_DEPTH_2})*+\)"
+_TITLE = r"""(?:"(?:[^"\\]|\\[\s\S])*+"|'(?:[^'\\]|\\[\s\S])*+'|\((?:[^()\\]|\\[\s\S])*+\))"""
+DESTINATION = re.compile(
+    r"\([ \t\n]*+"
+    rf"(?:<((?:[^<>\\\n]|\\.)*+)>|((?!<)(?:{_PLAIN}|{_ESCAPED}|{_DEPTH_3})*+))"
+    rf"(?:[ \t\n]++{_TITLE})?+[ \t\n]*+\)"
+)
+"""`(dest "title")`; round brackets in a bare destination may be nested three deep (M-04)."""
+_EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_BAD_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+_BLANKS = " \t\n\x0b\x0c\r\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(
+    map(chr, range(0x2000, 0x200B))
+)
+
+
+def wikilink(inner: str) -> tuple[str, str | None] | None:
+    """Link and display text of what stands between `[[` and `]]`; nothing when it is blank.
+
+    The first `|` or `\\|` splits (L-04, L-06, L-07); both parts are trimmed (L-05); without
+    anything before it the `|` belongs to the link (L-11).
+    """
+    if "|" in inner:
+        link, _, shown = inner.partition("|")
+        if link[-1:] == "\\":
+            link = link[:-1]
+        link = link.strip(_BLANKS)
+        if not link:
+            return normalised("|" + shown.strip(_BLANKS)), None
+        return normalised(link), shown.strip(_BLANKS) or None
+    link = inner.strip(_BLANKS)
+    return (normalised(link), None) if link else None
+
+
+def destination(raw: str) -> str:
+    """The link of a Markdown destination, decoded (M-02, M-07); empty when external (M-01)."""
+    if _EXTERNAL.match(raw):
+        return ""
+    if "\\" in raw:
+        raw = _ESCAPE.sub(r"\1", raw)
+    if "&" in raw:
+        import html
+
+        raw = html.unescape(raw)
+    if "%" in raw and not _BAD_PERCENT.search(raw):
+        try:
+            raw = _PERCENT.sub(_decoded, raw)
+        except UnicodeDecodeError:
+            pass
+    return normalised(raw.strip(_BLANKS))
+
+
+def normalised(link: str) -> str:
+    """The link in NFC, as the cache keeps it (N-01)."""
+    if link.isascii():
+        return link
+    import unicodedata
+
+    return unicodedata.normalize("NFC", link)
+
+
+def _decoded(m: re.Match[str]) -> str:
+    return bytes.fromhex(m[0].replace("%", "")).decode("utf-8")

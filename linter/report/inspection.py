@@ -1,0 +1,80 @@
+"""`vaultmend inspect`: what is known of a note, as plain data whose shape is a public contract."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vaultmend.linter.read.tags_aliases import aliases, property_tags
+from vaultmend.linter.report.escape import escaped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vaultmend.linter.model import Link, Note
+    from vaultmend.linter.vault.resolve import Resolution
+    from vaultmend.linter.vault.vault import Vault
+
+
+def note_object(vault: Vault, note: Note) -> dict[str, Any]:
+    """The object for one note; lines and columns are 1-based code points."""
+    frontmatter = note.frontmatter
+    targets = vault.targets(note)
+    return {
+        "path": note.path,
+        "role": note.role,
+        "problem": note.problem.reason if note.problem else None,
+        "properties": {p.key: p.value for p in frontmatter.properties} if frontmatter else {},
+        "aliases": list(aliases(frontmatter)) if frontmatter else [],
+        "tags": [
+            *(property_tags(frontmatter) if frontmatter else ()),
+            *(tag.tag for tag in note.tags),
+        ],
+        "headings": [{"level": h.level, "text": h.text, "line": h.line} for h in note.headings],
+        "blocks": [{"id": b.id, "line": b.line} for b in note.blocks],
+        "links": [_link(link, to) for link, to in zip(note.links, targets, strict=True)],
+    }
+
+
+def _link(link: Link, found: Resolution) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "kind": link.kind,
+        "link": link.link,
+        "path": link.path,
+        "subpath": link.subpath,
+        "display": display_text(link),
+        "line": link.line,
+        "column": link.column,
+        "target": found.target,
+        "ambiguous": bool(found.candidates),
+    }
+    if found.candidates:
+        told["candidates"] = list(found.candidates)
+    return told
+
+
+def display_text(link: Link) -> str:
+    """What Obsidian shows for a link: its display text, else `a > b > c` for `a#b#c` (L-10)."""
+    if link.display is not None:
+        return link.display
+    return " > ".join(part for part in link.link.split("#") if part)
+
+
+def text_lines(vault: Vault, note: Note) -> Iterator[str]:
+    """The same for a person: one line a fact."""
+    yield f"{escaped(note.path)} ({note.role})"
+    if note.problem:
+        yield f"  cannot be read: {escaped(note.problem.reason)}"
+    if note.frontmatter and note.frontmatter.problem:
+        yield f"  frontmatter is invalid: {escaped(note.frontmatter.problem.reason)}"
+    for item in note.frontmatter.properties if note.frontmatter else ():
+        yield f"  {item.line}: {escaped(item.key)} = {escaped(repr(item.value))}"
+    for heading in note.headings:
+        yield f"  {heading.line}: {'#' * heading.level} {escaped(heading.text)}"
+    for link, found in zip(note.links, vault.targets(note), strict=True):
+        lead = found.target or (" or ".join(found.candidates) if found.candidates else "nowhere")
+        yield f"  {link.line}:{link.column}: {link.kind} {escaped(link.link)} → {escaped(lead)}"
+    for block in note.blocks:
+        yield f"  {block.line}: ^{escaped(block.id)}"
+    tags = note_object(vault, note)["tags"]
+    if tags:
+        yield "  tags: " + escaped(" ".join(tags))

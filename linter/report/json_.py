@@ -1,0 +1,98 @@
+"""`--format json`: one object, whose shape is a public contract."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultmend.linter.check.diagnostics import Finding
+    from vaultmend.linter.message import Message
+    from vaultmend.linter.model import Place
+    from vaultmend.linter.report.result import Result
+
+VERSION = 1
+
+
+def dumped(value: object) -> str:
+    """JSON text; bytes of names that are not UTF-8 become U+FFFD, for no reader accepts them."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "replace").decode() if _has_surrogate(text) else text
+
+
+def _has_surrogate(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def render(results: Sequence[Result]) -> str:
+    """The report of one vault, or of several under `vaults`."""
+    vaults = [vault_object(result) for result in results]
+    whole = vaults[0] if len(vaults) == 1 else {"version": VERSION, "vaults": vaults}
+    return dumped(whole) + "\n"
+
+
+def vault_object(result: Result) -> dict[str, Any]:
+    """The object for one vault."""
+    fixable = Counter(finding.fix.safety for finding in result.findings if finding.fix)
+    return {
+        "version": VERSION,
+        "vault": result.vault,
+        "today": result.today,
+        "profile": result.profile,
+        "summary": {
+            "notes": result.notes,
+            "errors": result.count("error"),
+            "warnings": result.count("warning"),
+            "infos": result.count("info"),
+            "suppressed": 0,
+            "baselined": 0,
+            "fixable": {"safe": fixable["safe"], "unsafe": fixable["unsafe"]},
+        },
+        "findings": [finding_object(finding) for finding in result.findings],
+    }
+
+
+def finding_object(finding: Finding) -> dict[str, Any]:
+    """The object for one finding."""
+    fix = finding.fix
+    return {
+        "rule": finding.rule,
+        "family": finding.family,
+        "severity": finding.severity,
+        "path": finding.path,
+        **_position(finding.place),
+        "message": sentence(finding.fact, finding.remedy),
+        "fingerprint": finding.fingerprint,
+        "fix": {"title": str(fix.title), "safety": fix.safety} if fix else None,
+        "related": [
+            {
+                "path": related.path,
+                "line": related.place.line if related.place else 1,
+                "message": str(related.message),
+            }
+            for related in finding.related
+        ],
+    }
+
+
+def _position(place: Place | None) -> dict[str, int | None]:
+    if place is None:
+        return {"line": 1, "column": 1, "end_line": None, "end_column": None}
+    return {
+        "line": place.line,
+        "column": place.column,
+        "end_line": place.end_line,
+        "end_column": place.end_column,
+    }
+
+
+def sentence(fact: Message, remedy: Message | None) -> str:
+    """Fact and remedy in one English line."""
+    return f"{fact}; {remedy}" if remedy else str(fact)

@@ -1,0 +1,26 @@
+"""What a report is made of: the findings of one vault and the figures around them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultmend.linter.check.diagnostics import Finding
+
+
+class Result(NamedTuple):
+    """The outcome of `check` for one vault."""
+
+    vault: str
+    """The name of the workspace's folder."""
+    today: str
+    notes: int
+    profile: str
+    detected: str
+    findings: Sequence[Finding]
+
+    def count(self, severity: str) -> int:
+        """How many findings have this severity."""
+        return sum(finding.severity == severity for finding in self.findings)

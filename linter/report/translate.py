@@ -1,0 +1,36 @@
+"""Messages in the reader's language: English as it stands in the source, Chinese from a catalogue."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from vaultmend.linter.message import Message
+from vaultmend.linter.report.escape import escaped
+
+Speak = Callable[[Message], str]
+"""Turns a message into one line of text, with every parameter escaped."""
+
+
+def speaker(lang: str) -> Speak:
+    """The voice for `en` or `zh`; a sentence without a translation is said in English."""
+    if lang != "zh":
+        return lambda message: spoken(message, str)
+    import gettext
+
+    folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
+    catalogue = gettext.translation("vaultmend", folder, ["zh"])
+    return lambda message: spoken(message, catalogue.gettext)
+
+
+def spoken(message: Message, translate: Callable[[str], str]) -> str:
+    """One message through one translation."""
+    template = translate(message.template)
+    if not message.parameters:
+        return escaped(template)
+    return template.format_map(
+        {
+            name: spoken(value, translate) if isinstance(value, Message) else escaped(str(value))
+            for name, value in message.parameters
+        }
+    )

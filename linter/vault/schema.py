@@ -1,0 +1,78 @@
+"""What the properties of a role must look like, in the vocabulary of JSON Schema."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.message import Message, say
+from vaultmend.linter.read.values import read_date
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vaultmend.linter.model import Value
+
+TYPES = ("string", "number", "integer", "boolean", "array", "object")
+FORMATS = ("date",)
+
+
+class Expected(NamedTuple):
+    """What one property must be; empty members ask for nothing."""
+
+    type: str = ""
+    enum: tuple[str, ...] = ()
+    format: str = ""
+    pattern: str = ""
+    min_items: int = 0
+
+
+class Schema(NamedTuple):
+    """Required keys and what each known key must be."""
+
+    required: tuple[str, ...] = ()
+    properties: Mapping[str, Expected] = {}
+
+
+def misfit(value: Value, expected: Expected) -> Message | None:
+    """Why a value is not as expected, as a clause behind the value, or nothing.
+
+    An empty value (`key:`) is the business of `missing-property`, so it always fits.
+    """
+    if value is None or value == "":
+        return None
+    if expected.enum and not (isinstance(value, str) and value in expected.enum):
+        return say("is none of {values}", values=", ".join(expected.enum))
+    if expected.type and not _is_type(value, expected.type):
+        return say("is not of type {type}", type=expected.type)
+    if expected.format == "date" and not _is_date(value):
+        return say("is not a date (YYYY-MM-DD)")
+    if expected.pattern and not _matches(value, expected.pattern):
+        return say("does not match {pattern}", pattern=expected.pattern)
+    if expected.min_items and not (isinstance(value, list) and len(value) >= expected.min_items):
+        return say("has fewer than {count} items", count=expected.min_items)
+    return None
+
+
+def _is_type(value: Value, type_name: str) -> bool:
+    # A single string counts as a list of one: Obsidian accepts it since 1.9.3 (P-42).
+    if type_name == "array":
+        return isinstance(value, list | str)
+    if type_name == "string":
+        return isinstance(value, str | int | float) and not isinstance(value, bool)
+    if type_name == "number":
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if type_name == "integer":
+        return isinstance(value, int) and not isinstance(value, bool)
+    if type_name == "boolean":
+        return isinstance(value, bool)
+    return isinstance(value, dict)
+
+
+def _is_date(value: Value) -> bool:
+    return isinstance(value, str) and read_date(value) is not None
+
+
+def _matches(value: Value, pattern: str) -> bool:
+    import re
+
+    return isinstance(value, str) and re.search(pattern, value) is not None

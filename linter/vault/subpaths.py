@@ -1,0 +1,44 @@
+"""Links whose note exists and whose heading or block does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from vaultmend.linter.vault.anchors import Anchors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vaultmend.linter.model import Link, Note
+    from vaultmend.linter.vault.vault import Vault
+
+
+class BrokenSubpath(NamedTuple):
+    """A link, the note it leads to, and what that note lacks."""
+
+    note: Note
+    link: Link
+    target: Note
+    wanted: str
+    """The subpath without the leading `#`."""
+
+
+def broken_subpaths(
+    vault: Vault, fault: Literal["no heading", "no block"]
+) -> Iterator[BrokenSubpath]:
+    """The links with this fault; subpaths of other files than notes are free text (E-04)."""
+    anchors: dict[str, Anchors] = {}
+    for note in vault.notes.values():
+        if note.role in ("archived", "template"):
+            continue
+        for at, link in enumerate(note.links):
+            if not link.subpath:
+                continue
+            target = vault.notes.get(vault.targets(note)[at].target or "")
+            if target is None or target.role == "canvas" or target.problem is not None:
+                continue
+            known = anchors.get(target.path)
+            if known is None:
+                known = anchors[target.path] = Anchors(target.headings, target.blocks)
+            if known.verdict(link.subpath) == fault:
+                yield BrokenSubpath(note, link, target, link.subpath[1:])

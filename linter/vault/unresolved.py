@@ -1,0 +1,100 @@
+"""Why a link leads nowhere: each unresolved link belongs to exactly one rule, or to none."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from vaultmend.linter.model import Link, Note, Place
+from vaultmend.linter.read.tags_aliases import aliases
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vaultmend.linter.vault.vault import Vault
+
+Why: TypeAlias = Literal["alias", "archived", "unseen", "missing"]
+
+_NO_LINK = re.compile(r"reply_to_.*|:.*:|.*[{}<>$*].*|\.+|\|.*", re.DOTALL)
+"""Wikilink-like text that is a directive, a shell or template expression, or an empty link."""
+_DAILY = re.compile(r"(?:.*/)?\d{4}-\d\d-\d\d(?:\.md)?")
+
+
+class Unresolved(NamedTuple):
+    """A link that leads nowhere; `found` is the note that it would mean."""
+
+    note: Note
+    link: Link
+    why: Why
+    found: str = ""
+
+
+def unresolved(vault: Vault) -> Iterator[Unresolved]:
+    """The links of all notes that lead nowhere and are meant as links, with the reason.
+
+    Text that is no link, names of daily notes and links of templates are left out.
+    """
+    names = alias_names(vault)
+    for note in vault.notes.values():
+        if note.role in ("archived", "template") or not note.links:
+            continue
+        for link, to in zip(note.links, vault.targets(note), strict=True):
+            if to.target is None and not to.candidates and is_meant(link):
+                yield _classified(vault, names, note, link)
+
+
+def is_meant(link: Link) -> bool:
+    """Whether the text is meant as a link to a note that should exist."""
+    return not (_NO_LINK.fullmatch(link.path) or _DAILY.fullmatch(link.path))
+
+
+def link_place(link: Link) -> Place:
+    """The place of a link; links stand on one line."""
+    return Place(link.line, link.column, link.line, link.column + link.end - link.start)
+
+
+def alias_names(vault: Vault) -> dict[str, str]:
+    """Alias in lower case -> path of the only live note that bears it."""
+    names: dict[str, str] = {}
+    for note in vault.notes.values():
+        if note.frontmatter is None or note.role == "archived":
+            continue
+        for alias in aliases(note.frontmatter):
+            key = alias.lower()
+            names[key] = "" if names.get(key, note.path) != note.path else note.path
+    return {alias: path for alias, path in names.items() if path}
+
+
+def _classified(vault: Vault, names: dict[str, str], note: Note, link: Link) -> Unresolved:
+    path = link.path
+    alias = names.get(path.lower()) if link.style == "wiki" else None
+    if alias:
+        return Unresolved(note, link, "alias", alias)
+    archived = vault.archived(path, note.path)
+    if archived:
+        return Unresolved(note, link, "archived", archived)
+    if _on_disk(vault, note.path, path):
+        return Unresolved(note, link, "unseen")
+    return Unresolved(note, link, "missing")
+
+
+def _on_disk(vault: Vault, source: str, path: str) -> bool:
+    beside = source.rpartition("/")[0]
+    root = vault.obsidian.rstrip("/")
+    for base in dict.fromkeys((beside, root, "")):
+        joined = _joined(base, path)
+        if joined and (vault.on_disk(joined) or vault.on_disk(joined + ".md")):
+            return True
+    return False
+
+
+def _joined(base: str, path: str) -> str:
+    parts = [] if path.startswith("/") else [part for part in base.split("/") if part]
+    for part in path.split("/"):
+        if part == "..":
+            if not parts:
+                return ""
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)

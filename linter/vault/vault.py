@@ -1,0 +1,150 @@
+"""The vault: all notes and files of a workspace, and where each link leads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultmend.linter.vault.archived import Archive
+from vaultmend.linter.vault.resolve import UNRESOLVED, Resolution, Resolver
+from vaultmend.linter.vault.scheme import ARCHIVES, Scheme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    import networkx as nx
+
+    from vaultmend.linter.model import Link, Note
+
+
+class Vault:
+    """Notes, files, names and links of one workspace; paths are relative to the workspace."""
+
+    def __init__(
+        self,
+        *,
+        scheme: Scheme,
+        notes: Mapping[str, Note],
+        files: Sequence[str],
+        obsidian: str = "",
+        muted: frozenset[str] = frozenset(),
+        limited_out: frozenset[str] = frozenset(),
+        on_disk: Callable[[str], bool] = lambda _path: False,
+    ) -> None:
+        """`files` are those that Obsidian sees, `obsidian` is its root below the workspace.
+
+        Notes in `muted` are read as targets and sources of links but never reported on; those in
+        `limited_out` are among them, because the user asked for others. `on_disk`
+        tells of any path below the workspace, seen by Obsidian or not.
+        """
+        self.scheme = scheme
+        self.notes = notes
+        self.files = files
+        self.obsidian = obsidian + "/" if obsidian else ""
+        self.muted = muted
+        self.limited_out = limited_out
+        self.on_disk = on_disk
+        self._resolver: Resolver | None = None
+        self._archive: Archive | None = None
+        self._seen: frozenset[str] | None = None
+        self._targets: dict[str, tuple[Resolution, ...]] = {}
+        self._incoming: dict[str, int] | None = None
+        self._graph: nx.DiGraph[str] | None = None
+
+    def live(self) -> Iterator[Note]:
+        """The notes that are reported on: in scope, neither archived nor muted."""
+        for note in self.notes.values():
+            if note.role != "archived" and self.is_reported(note.path):
+                yield note
+
+    def is_reported(self, path: str) -> bool:
+        """Whether findings in this note are for the user; archived notes are not told apart."""
+        note = self.notes.get(path)
+        if path in self.muted:
+            return False
+        return self.scheme.is_reported(path, note.role if note else "note")
+
+    def targets(self, note: Note) -> tuple[Resolution, ...]:
+        """Where each of the note's links leads, in their order."""
+        known = self._targets.get(note.path)
+        if known is None:
+            known = tuple([self._resolve(link, note.path) for link in note.links])
+            self._targets[note.path] = known
+        return known
+
+    def resolve(self, path: str, source: str) -> Resolution:
+        """Where a link path written in the note `source` leads, by Obsidian's rules."""
+        if self._resolver is None:
+            root = self.obsidian
+            cut = len(root)
+            self._resolver = Resolver([f[cut:] for f in self.files if f.startswith(root)])
+        if not self.obsidian:
+            return self._resolver.resolve(path, source)
+        return self._resolve_below(self._resolver, path, source)
+
+    def _resolve_below(self, resolver: Resolver, path: str, source: str) -> Resolution:
+        root = self.obsidian
+        inside = source[len(root) :] if source.startswith(root) else source.rpartition("/")[2]
+        found = resolver.resolve(path, inside)
+        if found.target is not None or found.candidates:
+            target = root + found.target if found.target is not None else None
+            return Resolution(target, tuple(root + c for c in found.candidates), found.how)
+        # Notes beside the Obsidian root (NOW.md of profile `vault`) write paths from where they lie.
+        if not source.startswith(root) and path.startswith(root):
+            return self._resolve_below(resolver, path[len(root) :], source)
+        for name in (path, path + ".md"):
+            if name in self.notes and not name.startswith(root):
+                return Resolution(name, (), "exact")
+        return UNRESOLVED
+
+    def _resolve(self, link: Link, source: str) -> Resolution:
+        if link.style == "path":
+            if self._seen is None:
+                self._seen = frozenset(self.files)
+            path = self.obsidian + link.path
+            return Resolution(path, (), "exact") if path in self._seen else UNRESOLVED
+        if not link.path:
+            return Resolution(source, (), "exact")
+        return self.resolve(link.path, source)
+
+    def archived(self, path: str, source: str) -> str | None:
+        """The archived note that a link path would mean, had Obsidian seen the archive."""
+        root = self.obsidian
+        if self._archive is None:
+            archived = [n.path[len(root) :] for n in self.notes.values() if n.role == "archived"]
+            self._archive = Archive(archived, ARCHIVES)
+        found = self._archive.find(path, source.removeprefix(root))
+        return root + found if found is not None else None
+
+    @property
+    def incoming(self) -> Mapping[str, int]:
+        """How many links of other notes lead to each file; each candidate of a tie gets one."""
+        if self._incoming is None:
+            counts: dict[str, int] = {}
+            for note in self.notes.values():
+                source = note.path
+                for found in self.targets(note):
+                    target = found.target
+                    if target is None:
+                        for candidate in found.candidates:
+                            counts[candidate] = counts.get(candidate, 0) + 1
+                    elif target != source:
+                        counts[target] = counts.get(target, 0) + 1
+            self._incoming = counts
+        return self._incoming
+
+    @property
+    def graph(self) -> nx.DiGraph[str]:
+        """Notes, attachments and unresolved names as nodes, links as edges; built once, on demand."""
+        if self._graph is None:
+            from vaultmend.linter.vault.graph import build_graph
+
+            self._graph = build_graph(self.files, self._edges())
+        return self._graph
+
+    def _edges(self) -> Iterable[tuple[str, str, str, bool]]:
+        for note in self.notes.values():
+            for link, found in zip(note.links, self.targets(note), strict=True):
+                for target in (found.target,) if found.target else found.candidates:
+                    yield note.path, target, link.kind, True
+                if found.target is None and not found.candidates:
+                    yield note.path, link.path, link.kind, False

@@ -1,0 +1,85 @@
+"""A link to a heading must find the heading.
+
+Obsidian opens the note at its top when the heading is gone, and says nothing. An agent that was
+sent to one section then reads the wrong one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic
+from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.message import say
+from vaultmend.linter.vault.anchors import heading_key
+from vaultmend.linter.vault.nearest import nearest_word
+from vaultmend.linter.vault.subpaths import broken_subpaths
+from vaultmend.linter.vault.unresolved import link_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.vault import Vault
+
+
+class Options(NamedTuple):
+    """This rule has no options."""
+
+
+def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterable[Diagnostic]:
+    """One diagnostic a link whose heading is missing; the engine joins those of one target."""
+    for item in broken_subpaths(vault, "no heading"):
+        near = _near(item.target, item.link.subpath)
+        yield Diagnostic(
+            item.note.path,
+            link_place(item.link),
+            say("'{note}' has no heading '{heading}'", note=item.target.path, heading=item.wanted),
+            say("did you mean '#{near}'?", near=near) if near else say("correct the heading"),
+            subject=item.link.link,
+            cause=f"{item.target.path}#{heading_key(item.wanted)}",
+            severity="info" if item.note.role in ("log", "reflection") else None,
+        )
+
+
+def _near(target: Note, subpath: str) -> str | None:
+    wanted = heading_key(subpath.rpartition("#")[2])
+    keys = {heading_key(heading.text): heading.text for heading in reversed(target.headings)}
+    near = nearest_word(wanted, keys)
+    return keys[near] if near else None
+
+
+RULE = VaultRule(
+    name="broken-heading",
+    summary="a link to a heading that the note does not have",
+    family="links",
+    severity="warning",
+    options=Options(),
+    check=check,
+    bad=(
+        Example(
+            "the heading was reworded",
+            {
+                "memory/INDEX.md": "[[部署#回滚步骤]]\n",
+                "memory/lessons/部署.md": "# 部署\n\n## 回滚的步骤\n",
+            },
+        ),
+        Example(
+            "the headings exist, but not below each other",
+            {"memory/INDEX.md": "[[#B#A]]\n\n# A\n\n## B\n"},
+        ),
+    ),
+    good=(
+        Example(
+            "punctuation and case do not count",
+            {
+                "memory/INDEX.md": "[[deploy#whats new v1 2]] [[deploy#B]] [[deploy#^fact]]\n",
+                "memory/lessons/deploy.md": "# Whats new: v1.2?\n\n## B\n\nA fact. ^fact\n",
+            },
+        ),
+        Example(
+            "the subpath of an image or a PDF is free text",
+            {"memory/INDEX.md": "![[x.png#icon]]\n", "x.png": b"\x89PNG"},
+        ),
+    ),
+)

@@ -1,0 +1,157 @@
+"""A link must lead to something.
+
+Obsidian shows a link to a missing note like any other and creates an empty note when it is
+clicked; an agent that follows it finds nothing and goes on without the knowledge it was sent for.
+Links break when a note is renamed or moved outside Obsidian, which is how agents do it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic, Related, Severity
+from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.message import Message, say
+from vaultmend.linter.vault.names import unresolved_name
+from vaultmend.linter.vault.nearest import Names
+from vaultmend.linter.vault.unresolved import Unresolved, link_place, unresolved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.vault import Vault
+
+
+class Options(NamedTuple):
+    """What may be missing."""
+
+    ignore: tuple[str, ...] = ()
+    """Targets that may be missing, as they are written in links, without `.md`."""
+    planned_from: int = 5
+    """From this number of missing bare names on, a note is a plan, not a fault; 0 means never."""
+
+
+def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterable[Diagnostic]:
+    """One diagnostic a link that leads nowhere; the engine joins those of one target."""
+    ignored = frozenset(options.ignore)
+    by_note: dict[str, list[Unresolved]] = {}
+    for item in unresolved(vault):
+        if item.why == "unseen":
+            yield _unseen(item)
+        elif item.why == "missing" and unresolved_name(item.link.path) not in ignored:
+            by_note.setdefault(item.note.path, []).append(item)
+    names = Names(vault.files) if by_note else None
+    for items in by_note.values():
+        planned = _planned(items, options.planned_from)
+        if planned:
+            yield _plan(items[0].note, planned)
+        for item in items:
+            if item not in planned:
+                yield _missing(
+                    item, names.nearest(item.link.path, item.note.path) if names else None
+                )
+
+
+def _planned(items: list[Unresolved], planned_from: int) -> list[Unresolved]:
+    if not planned_from or items[0].note.role == "index":
+        return []
+    bare = [i for i in items if i.link.kind == "wikilink" and "/" not in i.link.path]
+    return bare if len({unresolved_name(i.link.path) for i in bare}) >= planned_from else []
+
+
+def _plan(note: Note, planned: list[Unresolved]) -> Diagnostic:
+    first = planned[0].link
+    targets = dict.fromkeys(unresolved_name(item.link.path) for item in planned)
+    related = tuple(
+        Related(note.path, link_place(item.link), say("'{name}'", name=unresolved_name(item.link.path)))
+        for item in planned[1:]
+    )
+    return Diagnostic(
+        note.path,
+        link_place(first),
+        say("this note plans {count} notes that are not written yet", count=len(targets)),
+        subject="plan",
+        severity="info",
+        related=related,
+    )
+
+
+def _unseen(item: Unresolved) -> Diagnostic:
+    return Diagnostic(
+        item.note.path,
+        link_place(item.link),
+        say("'{name}' is on disk, but Obsidian does not see it", name=item.link.path),
+        say("link to a note, or write the path as plain text"),
+        subject=item.link.path,
+        cause=unresolved_name(item.link.path),
+        severity="info",
+    )
+
+
+def _missing(item: Unresolved, near: str | None) -> Diagnostic:
+    severity: Severity = "info" if item.note.role in ("log", "reflection") else "error"
+    return Diagnostic(
+        item.note.path,
+        link_place(item.link),
+        _fact(item),
+        _remedy(near),
+        subject=unresolved_name(item.link.path),
+        cause=unresolved_name(item.link.path),
+        severity=severity,
+    )
+
+
+def _fact(item: Unresolved) -> Message:
+    if item.link.kind == "property":
+        return say("the property link leads to no note: '{name}'", name=item.link.path)
+    if item.link.kind == "canvas":
+        return say("the canvas shows a file that is missing: '{name}'", name=item.link.path)
+    return say("the link leads to no note: '{name}'", name=item.link.path)
+
+
+def _remedy(near: str | None) -> Message:
+    if near:
+        return say("did you mean '{near}'?", near=near)
+    return say("correct the name, or take the link away")
+
+
+RULE = VaultRule(
+    name="broken-link",
+    summary="a link whose target does not exist",
+    family="links",
+    severity="error",
+    options=Options(),
+    check=check,
+    bad=(
+        Example(
+            "the note was renamed",
+            {
+                "memory/INDEX.md": "# Index\n\n- [[deploy-checklst]]\n",
+                "memory/lessons/deploy-checklist.md": "# Deploy checklist\n",
+            },
+        ),
+        Example(
+            "a Markdown link and a property link",
+            {
+                "memory/INDEX.md": '---\nparent: "[[Home]]"\n---\n[部署](lessons/部署.md)\n',
+                "memory/lessons/发布.md": "# 发布\n",
+            },
+        ),
+    ),
+    good=(
+        Example(
+            "any path, any case, Markdown or wikilink",
+            {
+                "memory/INDEX.md": "[[飞书接口]] [[LESSONS/飞书接口|API]] [x](lessons/%E9%A3%9E%E4%B9%A6%E6%8E%A5%E5%8F%A3.md)\n",
+                "memory/lessons/飞书接口.md": "# 飞书接口\n",
+            },
+        ),
+        Example(
+            "text that is no link",
+            {
+                "memory/INDEX.md": "[[reply_to_current]] [[:space:]] [[{{date}}]] `[[x]]` [[2026-11-30]]\n"
+            },
+        ),
+    ),
+)

@@ -1,0 +1,322 @@
+"""No rule may be written down twice.
+
+Every list item of the core memory is read at every start. A rule that stands there twice, or in
+the core and again in a lesson, costs context, and when it changes only one of its copies does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from vaultmend.linter.check.diagnostics import Diagnostic, Related
+from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.mend.edits import Fix, ReplaceText
+from vaultmend.linter.message import Message, say
+from vaultmend.linter.vault.agents import owners
+from vaultmend.linter.vault.outline import Entry, Outline, entry, outlines
+from vaultmend.linter.vault.pairs import to_report
+from vaultmend.linter.vault.passages import LINK_SECTIONS, REPLACED, Facts, ItemFacts, item_facts
+from vaultmend.linter.vault.similarity import Kind, Measure, Text, alike_pairs
+from vaultmend.linter.vault.wholes import Wholes
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.vault import Vault
+
+ItemsOfNote: TypeAlias = "tuple[Facts, tuple[ItemFacts, ...]]"
+COMPARED_AS_NOTES = ("lesson", "decision", "person", "bank")
+EXCERPT = 60
+
+
+class Options(NamedTuple):
+    """Whose list items are compared, and from when on they say the same."""
+
+    roles: tuple[str, ...] = ("core", "workbench", "lesson", "bank")
+    """Roles whose list items are compared."""
+    exact: int = 6
+    """Least tokens of an item that is looked for as it is: Latin words or Chinese bigrams."""
+    near: int = 8
+    """Least tokens of an item that is looked for with changes."""
+    contained: int = 12
+    """Least tokens of an item that is looked for within another."""
+    jaccard: float = 0.7
+    """Least share of the tokens of both that both have."""
+    containment: float = 0.9
+    """Least share of the shorter item that is also in the longer one."""
+    longer: int = 4
+    """How many times as long the longer one may be."""
+    many_in_note: int = 10
+    """From so many findings in a note on there is one for the note."""
+    many_between: int = 5
+    """From so many findings between two notes on there is one for both."""
+    template_files: int = 5
+    """Least notes with the same line for it to count as a template's."""
+    template_share: float = 0.05
+    """Least share of the compared notes with the same line for it to count as a template's."""
+    link_sections: tuple[str, ...] = LINK_SECTIONS
+    """Titles of sections that only lead elsewhere and are left out."""
+
+
+class Repeat(NamedTuple):
+    """An item and the one that says the same."""
+
+    path: str
+    item: Entry
+    other_path: str
+    other: Entry
+    kind: Kind
+
+
+def collect(note: Note, text: str, options: Options) -> ItemsOfNote | None:
+    """The list items of a note, and its tokens."""
+    if note.role not in options.roles:
+        return None
+    facts = item_facts(note, text, options.link_sections, options.exact)
+    return facts if facts[1] else None
+
+
+def check(vault: Vault, facts: Mapping[str, ItemsOfNote], options: Options) -> Iterable[Diagnostic]:
+    """One diagnostic for each item that says what another one says; many of them become one."""
+    by_note: dict[str, list[Repeat]] = {}
+    for repeat in _repeats(vault, facts, options):
+        by_note.setdefault(repeat.path, []).append(repeat)
+    between: dict[tuple[str, ...], list[Repeat]] = {}
+    for path, repeats in by_note.items():
+        if len(repeats) >= options.many_in_note:
+            yield _folded(
+                repeats, say("{count} items of this note repeat others", count=len(repeats))
+            )
+            continue
+        for repeat in repeats:
+            between.setdefault(tuple(sorted((path, repeat.other_path))), []).append(repeat)
+    for (one, other), repeats in between.items():
+        if one != other and len(repeats) >= options.many_between:
+            path = repeats[0].other_path
+            fact = say("{count} items are both here and in {path}", count=len(repeats), path=path)
+            yield _folded(repeats, fact)
+        else:
+            yield from map(_single, repeats)
+
+
+def _repeats(vault: Vault, facts: Mapping[str, ItemsOfNote], options: Options) -> Iterator[Repeat]:
+    notes = {path: fact[0] for path, fact in facts.items()}
+    known = outlines(
+        vault, notes, options.roles.__contains__, options.template_files, options.template_share
+    )
+    owner = owners(vault.notes)
+    found = [
+        (item, Text(path, item.first, item.last, *_words(note, item), owner(path)))
+        for path, note in known.items()
+        for item in map(entry, facts[path][1])
+        if _holds(note, item)
+    ]
+    texts = [text for _, text in found]
+    measure = Measure(
+        options.exact,
+        options.near,
+        options.contained,
+        options.jaccard,
+        options.containment,
+        options.longer,
+    )
+    wholes = Wholes(known, Measure())
+    pairs = [
+        pair
+        for pair in alike_pairs(texts, measure)
+        if not _told_elsewhere(vault, wholes, found[pair.one], found[pair.other])
+    ]
+    for pair in to_report(pairs, texts, vault.is_reported):
+        (item, text), (other, partner) = found[pair.one], found[pair.other]
+        yield Repeat(text.path, item, partner.path, other, pair.likeness.kind)
+
+
+def _holds(note: Outline, item: Entry) -> bool:
+    """Whether an item is still meant: neither superseded nor struck out."""
+    if note.state == REPLACED or item.text.lstrip("-*+0123456789.) \t").startswith("~~"):
+        return False
+    return item.section < 0 or note.sections[item.section].superseded < 2
+
+
+def _words(note: Outline, item: Entry) -> tuple[array[int], bytes]:
+    return note.tokens(item.first, item.last), note.digest(item.first, item.last)
+
+
+def _told_elsewhere(
+    vault: Vault, wholes: Wholes, one: tuple[Entry, Text], other: tuple[Entry, Text]
+) -> bool:
+    """Whether the items only differ in their URLs, or what is around them is alike as a whole."""
+    (mine, text), (yours, partner) = one, other
+    if mine.urls and yours.urls and mine.urls != yours.urls:
+        return True
+    roles = [vault.notes[path].role for path in (text.path, partner.path)]
+    if all(map(vault.scheme.is_knowledge, roles)) and wholes.notes_alike(text.path, partner.path):
+        return True
+    return all(role in COMPARED_AS_NOTES for role in roles) and wholes.sections_alike(
+        (text.path, mine.section), (partner.path, yours.section)
+    )
+
+
+def _single(repeat: Repeat) -> Diagnostic:
+    item, other = repeat.item, repeat.other
+    return Diagnostic(
+        repeat.path,
+        item.place,
+        _fact(repeat),
+        say("keep one of them"),
+        subject=item.text,
+        related=(Related(repeat.other_path, other.place, _quoted(other)),),
+        fix=_fix([repeat]),
+    )
+
+
+def _fact(repeat: Repeat) -> Message:
+    line, path = repeat.other.place.line, repeat.other_path
+    if path == repeat.path:
+        if repeat.kind == "same":
+            return say("this item repeats line {line}", line=line)
+        if repeat.kind == "near":
+            return say("this item says nearly the same as line {line}", line=line)
+        return say("line {line} says this item and more", line=line)
+    if repeat.kind == "same":
+        return say("this item is also in {path}, line {line}", path=path, line=line)
+    if repeat.kind == "near":
+        return say("this item says nearly the same as line {line} of {path}", path=path, line=line)
+    return say("line {line} of {path} says this item and more", path=path, line=line)
+
+
+def _quoted(item: Entry) -> Message:
+    text = " ".join(item.text.split())
+    return say("'{text}'", text=text if len(text) <= EXCERPT else text[: EXCERPT - 1] + "…")
+
+
+def _folded(repeats: Sequence[Repeat], fact: Message) -> Diagnostic:
+    """One diagnostic at the first of several items, with all places."""
+    related: list[Related] = []
+    for repeat in repeats:
+        related.append(Related(repeat.path, repeat.item.place, _fact(repeat)))
+        related.append(Related(repeat.other_path, repeat.other.place, _quoted(repeat.other)))
+    first = repeats[0]
+    return Diagnostic(
+        first.path,
+        first.item.place,
+        fact,
+        say("keep each of them in one place"),
+        subject=fact.template,
+        related=tuple(related),
+        fix=_fix(repeats),
+    )
+
+
+def _fix(repeats: Sequence[Repeat]) -> Fix | None:
+    """Delete the items that repeat another one of their own list to the letter."""
+    edits = [
+        ReplaceText(repeat.path, *repeat.item.cut, "")
+        for repeat in repeats
+        if repeat.item.cut is not None
+        and repeat.path == repeat.other_path
+        and repeat.item.list == repeat.other.list
+        and repeat.item.raw == repeat.other.raw
+        and repeat.item.first > repeat.other.first
+    ]
+    if not edits:
+        return None
+    if len(edits) == 1:
+        return Fix(say("delete the repeated item"), tuple(edits), "safe")
+    return Fix(say("delete {count} repeated items", count=len(edits)), tuple(edits), "safe")
+
+
+_INDEX = "# Memory Vault Index\n\n## Lessons\n\n- [[cron]]\n- [[feishu-api]]\n"
+_TIMEZONE = "- 所有 cron 任务必须写明时区 Asia/Shanghai，不要依赖宿主机的本地时间\n"
+_WRITE = '- 收到新信息先落盘再回复，"收到"两个字不算写入\n'
+_QUIET = "- 凌晨不给阿屿发任何消息，除非线上数据正在丢失\n"
+
+RULE = VaultRule(
+    name="duplicate-item",
+    summary="a rule written down twice",
+    family="duplicates",
+    severity="warning",
+    options=Options(),
+    collect=collect,
+    check=check,
+    bad=(
+        Example(
+            "twice in one list of the core memory",
+            {
+                "memory/INDEX.md": _INDEX,
+                "MEMORY.md": f"# MEMORY.md\n\n## 关键规则\n\n{_TIMEZONE}{_WRITE}{_TIMEZONE}{_QUIET}",
+            },
+            fixed={"MEMORY.md": f"# MEMORY.md\n\n## 关键规则\n\n{_TIMEZONE}{_WRITE}{_QUIET}"},
+        ),
+        Example(
+            "in the core memory and, in other words, in a lesson",
+            {
+                "memory/INDEX.md": _INDEX,
+                "MEMORY.md": f"# MEMORY.md\n\n## 关键规则\n\n{_WRITE}{_TIMEZONE}",
+                "memory/lessons/cron.md": "# Cron\n\n- 每个 cron 任务必须写明时区 Asia/Shanghai，"
+                "不要依赖宿主机的本地时间\n- 失败的任务只重试一次\n",
+            },
+        ),
+        Example(
+            "a short rule within a longer one",
+            {
+                "memory/INDEX.md": _INDEX,
+                "memory/lessons/feishu-api.md": "# 飞书 API\n\n## 图片\n\n"
+                "- 上传图片之后先拿到 image_key 再放进消息卡片\n\n## 卡片\n\n"
+                "- 上传图片之后先拿到 image_key 再放进消息卡片，换一个应用就要重新上传，单张不超过"
+                "十兆\n",
+            },
+        ),
+    ),
+    good=(
+        Example(
+            "rules that differ in their numbers",
+            {
+                "memory/INDEX.md": _INDEX,
+                "memory/lessons/feishu-api.md": "# 飞书 API\n\n"
+                "- 文本消息同一个群每秒最多 5 条，超出就排队\n"
+                "- 文本消息同一个群每秒最多 50 条，超出就排队\n",
+            },
+        ),
+        Example(
+            "rules that differ in the command",
+            {
+                "memory/INDEX.md": _INDEX,
+                "memory/lessons/cron.md": "# Cron\n\n- 上线前先跑 `ruff check`\n"
+                "- 上线前先跑 `pytest -q`\n",
+            },
+        ),
+        Example(
+            "the old rule is superseded",
+            {
+                "memory/INDEX.md": _INDEX,
+                "memory/lessons/cron.md": f"# Cron\n\n## 时区 (2026-09-18)\n\n{_TIMEZONE}\n"
+                f"> [Superseded 2026-10-11]\n\n## 时区 (2026-10-11)\n\n"
+                "- 所有 cron 任务必须写明时区 UTC，不要依赖宿主机的本地时间\n",
+            },
+        ),
+        Example(
+            "references to notes",
+            {
+                "memory/INDEX.md": _INDEX,
+                "MEMORY.md": "# MEMORY.md\n\n## 知识库引用\n\n"
+                "- `memory/lessons/cron.md` ← 定时任务的时区、重试和退避纪律\n",
+                "memory/lessons/feishu-api.md": "# 飞书 API\n\n正文。\n\n"
+                "- `memory/lessons/cron.md` ← 定时任务的时区、重试和退避纪律\n",
+            },
+        ),
+        Example(
+            "a line that every lesson begins with",
+            {
+                "memory/INDEX.md": _INDEX,
+                **{
+                    f"memory/lessons/{name}.md": f"# {name}\n\n- 读完之后更新最后验证的日期，"
+                    "和手上的任务无关就不要往下读\n"
+                    for name in ("docker", "feishu", "gateway", "nginx", "postgres")
+                },
+            },
+        ),
+    ),
+)

@@ -1,0 +1,119 @@
+"""A knowledge note must have every property that its role's schema requires.
+
+A lesson without `last_verified` never becomes stale, one without `priority` is archived as if it
+did not matter: a missing key is a wrong answer to a question that agents ask by script.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic, Related
+from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.message import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.vault import Vault
+
+
+class Options(NamedTuple):
+    """When a missing key is a custom of the vault rather than a fault of a note."""
+
+    custom_from: int = 3
+    """A key that more than half of a role's notes lack, and at least this many, is told once."""
+
+
+def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterable[Diagnostic]:
+    """One diagnostic a note with all keys it lacks; one info a key that most notes lack."""
+    by_role: dict[str, list[Note]] = {}
+    for note in vault.live():
+        if note.role in vault.scheme.schemas and _has_properties(note):
+            by_role.setdefault(note.role, []).append(note)
+    for role, notes in by_role.items():
+        required = vault.scheme.schemas[role].required
+        lacking = {note.path: _lacking(note, required) for note in notes}
+        counts = Counter(key for keys in lacking.values() for key in keys)
+        customs = {
+            key
+            for key, count in counts.items()
+            if count * 2 > len(notes) and count >= options.custom_from
+        }
+        for key in sorted(customs):
+            yield _custom(role, key, [path for path, keys in lacking.items() if key in keys])
+        for note in notes:
+            keys = [key for key in lacking[note.path] if key not in customs]
+            if keys:
+                yield Diagnostic(
+                    note.path,
+                    None,
+                    say("the frontmatter lacks {keys}", keys=", ".join(keys)),
+                    say("add what is missing"),
+                    subject=" ".join(keys),
+                )
+
+
+def _has_properties(note: Note) -> bool:
+    return note.frontmatter is not None and note.frontmatter.problem is None
+
+
+def _lacking(note: Note, required: Iterable[str]) -> list[str]:
+    return [key for key in required if note.value(key) is None or note.value(key) == ""]
+
+
+def _custom(role: str, key: str, paths: list[str]) -> Diagnostic:
+    fact = say("the frontmatter lacks {keys}", keys=key)
+    return Diagnostic(
+        paths[0],
+        None,
+        say(
+            "{count} notes of role '{role}' do not use '{key}'",
+            count=len(paths),
+            role=role,
+            key=key,
+        ),
+        say("add it, or take it out of [schema.{role}] in vaultmend.toml", role=role),
+        subject=f"{role} {key}",
+        severity="info",
+        related=tuple(Related(path, None, fact) for path in paths[1:]),
+    )
+
+
+_HEAD = "title: Cron\ndate: 2026-11-01\ncategory: lessons\nstatus: active\n"
+
+RULE = VaultRule(
+    name="missing-property",
+    summary="a note without a property that its role needs",
+    family="frontmatter",
+    severity="warning",
+    options=Options(),
+    check=check,
+    convention=True,
+    bad=(
+        Example(
+            "a lesson without priority, last_verified and tags",
+            {"memory/INDEX.md": "[[cron]]\n", "memory/lessons/cron.md": f"---\n{_HEAD}---\n"},
+        ),
+        Example(
+            "an empty value is none",
+            {
+                "memory/INDEX.md": "[[cron]]\n",
+                "memory/lessons/cron.md": f"---\n{_HEAD}priority:\nlast_verified: 2026-11-20\n"
+                "tags: [cron]\n---\n",
+            },
+        ),
+    ),
+    good=(
+        Example(
+            "all keys, in any case and order",
+            {
+                "memory/INDEX.md": "[[cron]]\n",
+                "memory/lessons/cron.md": f"---\n{_HEAD}Priority: P0\nlast_verified: 2026-11-20\n"
+                "tags: cron\n---\n",
+            },
+        ),
+    ),
+)

@@ -1,0 +1,163 @@
+"""A contradiction must be decided by a human, and soon.
+
+When an agent finds that new knowledge contradicts old, it keeps both and marks them with
+`> CONFLICT (date): ...`. Until somebody decides, every agent may act on either side.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic, Related
+from vaultmend.linter.check.rule import Example, NoteRule
+from vaultmend.linter.message import say
+from vaultmend.linter.model import Note, Place, place
+from vaultmend.linter.read.values import read_date, read_status
+
+if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Iterable, Iterator
+
+    from vaultmend.linter.vault.scheme import Scheme
+
+_MARKER = re.compile(
+    r"^[ \t]*>[ \t]*(?:\[!\w+\][ \t]*)?\**CONFLICT\**[ \t]*(?:[(（]([^)）\n]{0,40})[)）]|[:：])[^\r\n]*",
+    re.MULTILINE,
+)
+EXCERPT = 60
+
+
+class Options(NamedTuple):
+    """How long a conflict may wait."""
+
+    error_after_days: int = 14
+    """Days after which a dated conflict is an error."""
+
+
+class Marker(NamedTuple):
+    """A marker, its date as written, and the text on both sides of it."""
+
+    place: Place
+    written: str
+    date: str
+    sides: tuple[tuple[Place, str], ...]
+
+
+class Conflicts(NamedTuple):
+    """The markers of a note, and where its status says so."""
+
+    markers: tuple[Marker, ...]
+    status: Place | None
+
+
+def collect(note: Note, text: str, _options: Options) -> Conflicts | None:
+    """The open conflicts of a note; quotes inside code are none."""
+    markers = tuple(_markers(note, text)) if "CONFLICT" in text else ()
+    status = None
+    item = note.frontmatter.get("status") if note.frontmatter else None
+    if item and read_status(item.value) == "conflict":
+        end = item.column + item.value_end - item.start
+        status = Place(item.line, item.column, item.line, end)
+    return Conflicts(markers, status) if markers or status else None
+
+
+def _markers(note: Note, text: str) -> Iterator[Marker]:
+    for match in _MARKER.finditer(text):
+        start, end = match.span()
+        if any(r.kind != "comment" and r.start <= start < r.end for r in note.regions):
+            continue
+        yield Marker(
+            place(text, start, end),
+            match[0].strip(),
+            match[1] or "",
+            tuple(_sides(text, start, end)),
+        )
+
+
+def _sides(text: str, start: int, end: int) -> Iterator[tuple[Place, str]]:
+    above = re.search(r"[^\r\n]+\s*\Z", text[max(0, start - 2000) : start])
+    if above:
+        at = max(0, start - 2000) + above.start()
+        yield place(text, at, at + len(above[0].rstrip())), above[0].strip()[:EXCERPT]
+    below = re.compile(r"\s*([^\r\n]+)").match(text, end)
+    if below:
+        yield place(text, *below.span(1)), below[1].strip()[:EXCERPT]
+
+
+def check(note: Note, facts: Conflicts, scheme: Scheme, options: Options) -> Iterable[Diagnostic]:
+    """One diagnostic a marker; a status without marker gives one too."""
+    remedy = say("decide, mark the loser with > [Superseded date], and set status to active")
+    for marker in facts.markers:
+        day = read_date(marker.date)
+        age = (scheme.today - day).days if day else 0
+        if day and age >= 0:
+            fact = say("a contradiction has waited {days} days for a decision", days=age)
+        else:
+            fact = say("a contradiction waits for a decision")
+        sides = tuple(
+            Related(note.path, where, say("'{text}'", text=t)) for where, t in marker.sides
+        )
+        yield Diagnostic(
+            note.path,
+            marker.place,
+            fact,
+            remedy,
+            subject=marker.written,
+            severity="error" if _is_old(day, scheme.today, options) else "warning",
+            related=sides,
+        )
+    if facts.status and not facts.markers:
+        yield Diagnostic(
+            note.path,
+            facts.status,
+            say("the status says that a contradiction waits for a decision"),
+            remedy,
+            subject="status",
+        )
+
+
+def _is_old(day: datetime.date | None, today: datetime.date, options: Options) -> bool:
+    return day is not None and (today - day).days > options.error_after_days
+
+
+RULE = NoteRule(
+    name="open-conflict",
+    summary="a contradiction that waits for a decision",
+    family="conflicts",
+    severity="warning",
+    options=Options(),
+    collect=collect,
+    check=check,
+    bad=(
+        Example(
+            "two sides of one lesson",
+            {
+                "memory/lessons/cron.md": "# Cron\n\n交易日是周二至周六。\n\n"
+                "> CONFLICT (2026-11-20): 与上方内容矛盾\n\n交易日是周一至周五。\n"
+            },
+        ),
+        Example(
+            "the status alone, and a marker without a date",
+            {
+                "memory/lessons/cron.md": "---\nstatus: conflict\n---\n# Cron\n",
+                "memory/people/ray.md": "> CONFLICT: 与上方内容矛盾\n",
+            },
+        ),
+    ),
+    good=(
+        Example(
+            "decided",
+            {
+                "memory/lessons/cron.md": "---\nstatus: active\n---\n> [Superseded 2026-11-21]\n"
+                "> 交易日是周二至周六。\n\n交易日是周一至周五。\n"
+            },
+        ),
+        Example(
+            "an example in a code block, and the word in prose",
+            {
+                "AGENTS.md": "```\n> CONFLICT (2026-02-26): ...\n```\n\nWrite CONFLICT: when unsure.\n"
+            },
+        ),
+    ),
+)

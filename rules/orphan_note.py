@@ -1,0 +1,122 @@
+"""A knowledge note must be reachable from another note.
+
+An agent finds knowledge through the index and through links. A note that nothing points to is
+written, kept, backed up, and never read again.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic
+from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.message import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.vault import Vault
+
+_PATH = re.compile(r"[^\s`'\"()\[\]<>|,;:*，。；：（）、「」]+\.md\b", re.IGNORECASE)
+
+
+class Options(NamedTuple):
+    """What counts as a way to a note."""
+
+    count_index: bool = True
+    """Whether a link in the index counts."""
+
+
+def collect(_note: Note, text: str, _options: Options) -> tuple[str, ...] | None:
+    """The paths of notes that the text names outside links: in backticks, in cells, in prose."""
+    if ".md" not in text:
+        return None
+    return tuple(dict.fromkeys(_PATH.findall(text))) or None
+
+
+def check(
+    vault: Vault, facts: Mapping[str, tuple[str, ...]], options: Options
+) -> Iterable[Diagnostic]:
+    """One diagnostic a knowledge note without any way to it."""
+    scheme = vault.scheme
+    if "index" in scheme.roles and not any(n.role == "index" for n in vault.notes.values()):
+        return  # The vault has not grown an index yet, so nothing can be listed in it.
+    silent = {"archived", "health"} | (set() if options.count_index else {"index", "hub"})
+    reached: set[str] = set()
+    named: dict[str, set[tuple[str, str]]] = {}
+    for note in vault.notes.values():
+        if note.role in silent:
+            continue
+        for found in vault.targets(note):
+            for target in (found.target,) if found.target else found.candidates:
+                if target != note.path:
+                    reached.add(target)
+        for mention in facts.get(note.path, ()):
+            name = mention.rpartition("/")[2].lower()
+            named.setdefault(name, set()).add((note.path, mention.lower()))
+    for note in vault.live():
+        if (
+            scheme.is_knowledge(note.role)
+            and note.path not in reached
+            and not _is_named(note.path, named)
+        ):
+            yield Diagnostic(
+                note.path,
+                None,
+                say("no other note leads to this one"),
+                say("list it in the index, link it from a note, or archive it"),
+                subject=note.path,
+            )
+
+
+def _is_named(path: str, named: Mapping[str, set[tuple[str, str]]]) -> bool:
+    lowered = path.lower()
+    for source, mention in named.get(lowered.rpartition("/")[2], ()):
+        written = mention.lstrip("./")
+        if source != path and (lowered == written or lowered.endswith("/" + written)):
+            return True
+    return False
+
+
+RULE = VaultRule(
+    name="orphan-note",
+    summary="a knowledge note that no other note leads to",
+    family="graph",
+    severity="warning",
+    options=Options(),
+    collect=collect,
+    check=check,
+    convention=True,
+    bad=(
+        Example(
+            "a lesson that the index does not list",
+            {
+                "memory/INDEX.md": "# Index\n\n- [[cron]]\n",
+                "memory/lessons/cron.md": "# Cron\n",
+                "memory/lessons/部署.md": "# 部署\n\n见 [[部署#回滚]]。\n\n## 回滚\n",
+            },
+        ),
+    ),
+    good=(
+        Example(
+            "named by link, by path or by bare file name",
+            {
+                "memory/INDEX.md": "# Index\n\n| `lessons/部署.md` | P0 |\n| feishu.md | P1 |\n",
+                "memory/2026-11-30.md": "# 2026-11-30\n\n[[cron]]\n",
+                "memory/lessons/部署.md": "# 部署\n",
+                "memory/lessons/feishu.md": "# 飞书\n",
+                "memory/lessons/cron.md": "# Cron\n",
+            },
+        ),
+        Example(
+            "a young vault has no index yet",
+            {
+                "NOW.md": "# NOW\n",
+                "memory/lessons/cron.md": "# Cron\n",
+                "memory/2026-11-30.md": "# 2026-11-30\n",
+            },
+        ),
+    ),
+)

@@ -1,0 +1,82 @@
+"""A note must have been verified lately.
+
+`last_verified` says when somebody last made sure that the note is still true. After a month
+nobody knows, and an agent that reads it acts on it with full confidence. Neither the day of
+creation nor the file's own time says anything about that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic
+from vaultmend.linter.check.rule import Example, NoteRule
+from vaultmend.linter.message import say
+from vaultmend.linter.model import Note, Place
+from vaultmend.linter.read.values import read_date, read_status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vaultmend.linter.vault.scheme import Scheme
+
+
+class Options(NamedTuple):
+    """How long a verification holds."""
+
+    max_age_days: int = 30
+    """Days since the verification after which a note is stale."""
+    property: str = "last_verified"
+    """The property that holds the day of the verification."""
+
+
+def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterable[Diagnostic]:
+    """One diagnostic a note whose verification is too old."""
+    item = note.frontmatter.get(options.property) if note.frontmatter else None
+    if item is None or note.role in ("log", "reflection", "template"):
+        return
+    verified = read_date(item.value)
+    if verified is None or read_status(note.value("status")) == "superseded":
+        return
+    age = (scheme.today - verified).days
+    if age > options.max_age_days:
+        end = item.column + item.value_end - item.start
+        yield Diagnostic(
+            note.path,
+            Place(item.line, item.column, item.line, end),
+            say(
+                "last verified on {day}, {age} days ago; {limit} are allowed",
+                day=verified.isoformat(),
+                age=age,
+                limit=options.max_age_days,
+            ),
+            say("make sure that it is still true, then set {key} to the day", key=item.key),
+            subject=item.key,
+        )
+
+
+def _lesson(verified: str, status: str = "active") -> dict[str, str]:
+    return {
+        "memory/INDEX.md": "[[cron]]\n",
+        "memory/lessons/cron.md": f"---\ntitle: Cron\nstatus: {status}\n"
+        f"last_verified: {verified}\n---\n# Cron 调度纪律\n",
+    }
+
+
+RULE = NoteRule(
+    name="stale-note",
+    summary="a note that nobody has verified for a month",
+    family="freshness",
+    severity="warning",
+    options=Options(),
+    check=check,
+    bad=(
+        Example("31 days ago", _lesson("2026-10-30")),
+        Example("other shapes of a date", _lesson("2026.9.1")),
+    ),
+    good=(
+        Example("30 days ago", _lesson("2026-10-31")),
+        Example("superseded notes are history", _lesson("2026-01-01", "superseded")),
+        Example("a longer time by configuration", _lesson("2026-09-30"), {"max-age-days": 90}),
+    ),
+)

@@ -1,0 +1,63 @@
+"""A note must be UTF-8 text that can be read.
+
+Obsidian shows other encodings as rubbish and writes the rubbish back on the next edit; an agent
+reads nothing, or half of it. A note that the disk refuses to give is no better.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic
+from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.message import say
+from vaultmend.linter.model import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vaultmend.linter.vault.vault import Vault
+
+
+class Options(NamedTuple):
+    """This rule has no options."""
+
+
+def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterable[Diagnostic]:
+    """One diagnostic a note, or a canvas, that could not be read."""
+    for note in vault.notes.values():
+        problem = note.problem
+        if problem is None:
+            continue
+        place = None
+        if problem.line:
+            place = Place(problem.line, problem.column, problem.line, problem.column + 1)
+        yield Diagnostic(
+            note.path,
+            place,
+            say("the note cannot be read: {reason}", reason=say(problem.reason)),
+            say("save it as UTF-8, or take it out of the vault"),
+            subject=note.path,
+        )
+
+
+RULE = VaultRule(
+    name="undecodable-text",
+    summary="a note that cannot be read as UTF-8 text",
+    family="text",
+    severity="error",
+    options=Options(),
+    check=check,
+    archives=True,
+    bad=(
+        Example("GBK", {"NOW.md": "# 现在\n进行中的任务\n".encode("gbk")}),
+        Example("UTF-16", {"NOW.md": "# NOW\n".encode("utf-16")}),
+        Example("binary", {"NOW.md": b"\x00\x01\x02\x03"}),
+    ),
+    good=(
+        Example(
+            "UTF-8, with and without byte order mark", {"NOW.md": b"\xef\xbb\xbf# \xe7\x8e\xb0"}
+        ),
+        Example("an empty note", {"NOW.md": b""}),
+    ),
+)

@@ -1,0 +1,138 @@
+"""vaultmend.toml: what it changes, and what it says of a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from vaultmend.linter.check.diagnostics import Finding
+from vaultmend.linter.cli import main
+
+CheckFiles = Callable[..., "list[Finding]"]
+
+LESSON = "---\ntitle: Cron\ndate: 2026-09-01\ncategory: lessons\npriority: P1\nstatus: active\n"
+OLD = {
+    "memory/INDEX.md": "[[cron]]\n",
+    "memory/lessons/cron.md": LESSON + "last_verified: 2026-09-30\ntags: [a]\n---\n# Cron\n",
+}
+
+
+def names(findings: list[Finding]) -> list[tuple[str, str]]:
+    return [(finding.rule, finding.severity) for finding in findings]
+
+
+@pytest.mark.parametrize(
+    ("config", "expected"),
+    [
+        ("", [("stale-note", "warning")]),
+        ('[rules.stale-note]\nseverity = "error"\n', [("stale-note", "error")]),
+        ('[rules.stale-note]\nseverity = "off"\n', []),
+        ("[rules.stale-note]\nmax-age-days = 90\n", []),
+        ('ignore = ["stale-note"]\n', []),
+        ('select = ["links"]\n', []),
+        ('exclude = ["memory/lessons/**"]\n', []),
+        ('profile = "obsidian"\n', [("stale-note", "warning")]),
+        (
+            '[schema.lesson]\nrequired = ["owner"]\n',
+            [("missing-property", "warning"), ("stale-note", "warning")],
+        ),
+        (
+            '[schema.lesson]\nproperties.priority.enum = ["A", "B"]\n',
+            [("invalid-property", "warning"), ("stale-note", "warning")],
+        ),
+        ('[roles]\nnote = ["memory/lessons/**"]\n', [("stale-note", "warning")]),
+        (
+            '[limits]\nindex = "5 bytes"\n',
+            [("oversized-memory", "warning"), ("stale-note", "warning")],
+        ),
+    ],
+)
+def test_configuration_changes_the_findings(
+    check_files: CheckFiles, config: str, expected: list[tuple[str, str]]
+) -> None:
+    findings = check_files(OLD, config=config)
+    assert sorted(names(findings)) == expected
+
+
+@pytest.mark.parametrize(
+    ("config", "said"),
+    [
+        ("selct = []\n", "vaultmend.toml:1: there is no key 'selct'; did you mean 'select'?"),
+        (
+            '\nselect = ["brokn-link"]\n',
+            "vaultmend.toml:2: there is no rule or family 'brokn-link'; did you mean 'broken-link'?",
+        ),
+        (
+            "[rules.stale-nte]\n",
+            "vaultmend.toml:1: there is no rule 'stale-nte'; did you mean 'stale-note'?",
+        ),
+        (
+            "[rules.stale-note]\n\nmax-age = 3\n",
+            "vaultmend.toml:3: there is no option of stale-note 'max-age'",
+        ),
+        (
+            '[rules.stale-note]\nmax-age-days = "3"\n',
+            "vaultmend.toml:2: max-age-days must be a whole number",
+        ),
+        (
+            "[rules.stale-note]\nmax-age-days = true\n",
+            "vaultmend.toml:2: max-age-days must be a whole number",
+        ),
+        (
+            '[rules.stale-note]\nseverity = "warn"\n',
+            "vaultmend.toml:2: there is no severity 'warn'",
+        ),
+        ('profile = "layerd"\n', "there is no profile 'layerd'; did you mean 'layered'?"),
+        (
+            '[limits]\ncore = "2 kB"\n',
+            'vaultmend.toml:2: "2 kB" is no limit; write e.g. "2000 bytes"',
+        ),
+        (
+            '[schema.lesson]\nproperties.a.tipe = "string"\n',
+            "vaultmend.toml:2: there is no key of a property 'tipe'; did you mean 'type'?",
+        ),
+        (
+            '[schema.lesson]\nproperties.a.pattern = "("\n',
+            "vaultmend.toml:2: the pattern does not compile",
+        ),
+        ("select = 3\n", "vaultmend.toml:1: select must be a list of strings"),
+        ("rules = 3\n", "vaultmend.toml:1: rules must be a table"),
+        ('timezone = "Asia/Shanghi"\n', "there is no time zone 'Asia/Shanghi'"),
+        ("a = \n", "vaultmend.toml is not TOML"),
+    ],
+)
+def test_a_mistake_in_the_configuration_exits_2_with_line_and_remedy(
+    write_files: Callable[..., Path], config: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault = write_files({"NOW.md": "", "vaultmend.toml": config})
+    assert main(["check", str(vault)]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_excluded_notes_are_targets_but_not_reported(check_files: CheckFiles) -> None:
+    files = {
+        "NOW.md": "[[imported]]\n",
+        "memory/imports/imported.md": "[[Nowhere]]\n",
+    }
+    assert names(check_files(files, "broken-link")) == [("broken-link", "error")]
+    assert check_files(files, "broken-link", config='exclude = ["memory/imports/**"]\n') == []
+
+
+def test_notes_outside_the_memory_are_only_targets(check_files: CheckFiles) -> None:
+    files = {"NOW.md": "[[SKILL]]\n", "skills/x/SKILL.md": "[[Nowhere]]\n"}
+    assert check_files(files) == []
+    assert names(check_files(files, config='scope = "all"\n')) == [("broken-link", "error")]
+
+
+def test_archived_notes_are_looked_into_by_few_rules(check_files: CheckFiles) -> None:
+    files = {
+        "NOW.md": "# NOW\n",
+        "memory/.archive/2026-01-01.md": "[[Nowhere]]\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n",
+        "memory/.archive/gbk.md": "进行中的任务".encode("gbk"),
+    }
+    assert sorted(names(check_files(files))) == [
+        ("git-conflict", "error"),
+        ("undecodable-text", "error"),
+    ]

@@ -1,0 +1,102 @@
+"""Every example of every rule: reported when bad, left alone when good, in any line ending."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from vaultmend.linter.check.diagnostics import Finding
+from vaultmend.linter.check.rule import AnyRule, Example
+from vaultmend.linter.mend.edits import ReplaceText, replaced
+from vaultmend.rules import ALL
+
+
+def cases(kind: str) -> Iterator[Any]:
+    for rule in ALL:
+        for example in getattr(rule, kind):
+            yield pytest.param(rule, example, id=f"{rule.name}: {example.title}")
+
+
+def config_of(rule: AnyRule, example: Example) -> str | None:
+    lines = [f'profile = "{example.profile}"'] if example.profile else []
+    if example.options:
+        lines.append(f"[rules.{rule.name}]")
+        for key, value in example.options.items():
+            written = str(value).lower() if isinstance(value, bool) else repr(value)
+            lines.append(f"{key} = {written}")
+    return "\n".join(lines) + "\n" if lines else None
+
+
+def run(
+    check_files: Callable[..., list[Finding]],
+    rule: AnyRule,
+    example: Example,
+    files: Mapping[str, str | bytes],
+) -> list[Finding]:
+    today = example.today or "2026-11-30"
+    return check_files(files, rule.name, today=today, config=config_of(rule, example))
+
+
+@pytest.mark.parametrize(("rule", "example"), cases("bad"))
+def test_a_bad_example_is_reported(
+    rule: AnyRule, example: Example, check_files: Callable[..., list[Finding]]
+) -> None:
+    findings = run(check_files, rule, example, example.files)
+    assert findings
+    assert {finding.rule for finding in findings} == {rule.name}
+
+
+@pytest.mark.parametrize(("rule", "example"), cases("good"))
+def test_a_good_example_is_left_alone(
+    rule: AnyRule, example: Example, check_files: Callable[..., list[Finding]]
+) -> None:
+    assert run(check_files, rule, example, example.files) == []
+
+
+def texts(example: Example, change: Callable[[str], bytes]) -> dict[str, str | bytes]:
+    return {
+        path: change(content) if isinstance(content, str) and path.endswith(".md") else content
+        for path, content in example.files.items()
+    }
+
+
+CHANGES: dict[str, Callable[[str], bytes]] = {
+    "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
+    "CR": lambda text: text.replace("\n", "\r").encode(),
+    "BOM": lambda text: b"\xef\xbb\xbf" + text.encode(),
+    "no final newline": lambda text: text.rstrip("\n").encode(),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize(("rule", "example"), cases("bad"))
+def test_line_endings_and_marks_do_not_move_a_finding(
+    rule: AnyRule,
+    example: Example,
+    change: str,
+    check_files: Callable[..., list[Finding]],
+) -> None:
+    if rule.name == "oversized-memory":
+        pytest.skip("line endings and marks are bytes, and this rule counts them")
+    plain = run(check_files, rule, example, example.files)
+    changed = run(check_files, rule, example, texts(example, CHANGES[change]))
+    assert [(f.path, f.place, f.fingerprint) for f in changed] == [
+        (f.path, f.place, f.fingerprint) for f in plain
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "example"), [case for case in cases("bad") if case.values[1].fixed is not None]
+)
+def test_fixes_of_a_bad_example_give_the_text_shown(
+    rule: AnyRule, example: Example, check_files: Callable[..., list[Finding]]
+) -> None:
+    edits: dict[str, list[ReplaceText]] = {}
+    for finding in run(check_files, rule, example, example.files):
+        for edit in finding.fix.edits if finding.fix else ():
+            edits.setdefault(edit.path, []).append(edit)
+    fixed = {path: replaced(str(example.files[path]), tuple(mine)) for path, mine in edits.items()}
+    assert fixed == example.fixed
+    assert run(check_files, rule, example, {**example.files, **fixed}) == []
