@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.scheme import Scheme
 
 _MARKER = re.compile(
-    r"^[ \t]*>[ \t]*(?:\[!\w+\][ \t]*)?\**CONFLICT\**[ \t]*(?:[(（]([^)）\n]{0,40})[)）]|[:：])[^\r\n]*",
-    re.MULTILINE,
+    r"(?<![^\r\n])[ \t]*>[ \t]*(?:\[!\w+\][ \t]*)?\**CONFLICT\**[ \t]*(?:[(（]([^)）\n]{0,40})[)）]|[:：])[^\r\n]*"
 )
 EXCERPT = 60
 

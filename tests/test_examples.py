@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -13,10 +13,12 @@ from vaultmend.linter.mend.edits import ReplaceText, replaced
 from vaultmend.rules import ALL
 
 
-def cases(kind: str) -> Iterator[Any]:
-    for rule in ALL:
-        for example in getattr(rule, kind):
-            yield pytest.param(rule, example, id=f"{rule.name}: {example.title}")
+def cases(kind: str) -> list[Any]:
+    return [
+        pytest.param(rule, example, id=f"{rule.name}: {example.title}")
+        for rule in ALL
+        for example in getattr(rule, kind)
+    ]
 
 
 def config_of(rule: AnyRule, example: Example) -> str | None:

@@ -12,6 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from vaultmend.linter.config_check import UNITS
 from vaultmend.rules import ALL
 
 LOCALE = Path("linter/locale/zh/LC_MESSAGES")
@@ -33,6 +34,7 @@ def sentences(root: Path) -> Iterator[str]:
                     yield str(node.args[0].value)
     for rule in ALL:
         yield rule.summary
+    yield from UNITS
 
 
 def catalogue(root: Path) -> Catalog:

@@ -41,7 +41,8 @@ def check_workspace(
     return Result(
         vault=os.path.basename(space.roots.workspace),
         today=space.scheme.today.isoformat(),
-        notes=sum(note.role != "canvas" for note in vault.notes.values()),
+        notes=sum(note.path[-3:].lower() == ".md" for note in vault.notes.values()),
+        ignored=sum(file.ignored and file.kind == "note" for file in space.source.files()),
         profile=space.settings.profile,
         detected=space.settings.detected,
         findings=check(vault, active, facts),

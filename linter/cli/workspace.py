@@ -71,7 +71,7 @@ def _open(
     config: str | None,
     rules: Sequence[AnyRule],
 ) -> Workspace:
-    tables, name = _config_tables(roots.workspace, config, rules)
+    tables, name = _config_tables(roots, config, rules)
     if "profile" in tables:
         profile, detected = tables["profile"], name
         if profile not in PROFILES:
@@ -95,9 +95,11 @@ def _open(
 
 
 def _config_tables(
-    workspace: str, config: str | None, rules: Sequence[AnyRule]
+    roots: Roots, config: str | None, rules: Sequence[AnyRule]
 ) -> tuple[dict[str, Any], str]:
-    names = [config] if config else [os.path.join(workspace, name) for name in NAMES]
+    # In profile `vault` the repository, and so the configuration, may begin at Obsidian's root.
+    folders = dict.fromkeys((roots.workspace, roots.obsidian))
+    names = [config] if config else [os.path.join(f, name) for f in folders for name in NAMES]
     for path in names:
         try:
             with open(path, encoding="utf-8") as file:

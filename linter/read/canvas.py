@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from vaultmend.linter.model import Link, Problem, place
@@ -15,6 +16,8 @@ MOST_CHARACTERS = 5 * 1024 * 1024
 _STRINGS = re.compile(
     r'"(file|text|background)"[ \t\r\n]*:[ \t\r\n]*"((?:[^"\\]++|\\.)*+)"', re.DOTALL
 )
+_BREAKS = re.compile(r"\r\n|\n|\r")
+_HALVES = re.compile(r"[\ud800-\udfff]")
 _PIECE = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.|[^\\]", re.DOTALL)
 
 
@@ -60,7 +63,7 @@ class _Finder:
     def __init__(self, text: str) -> None:
         import json
 
-        self._text = text
+        self._line_starts = [0, *(match.end() for match in _BREAKS.finditer(text))]
         self._found: dict[tuple[str, str], list[_Raw]] = {}
         for match in _STRINGS.finditer(text):
             raw = match[2]
@@ -87,10 +90,11 @@ class _Finder:
         subpath = node.get("subpath") if key == "file" else None
         if not isinstance(path, str) or not path:
             return
-        subpath = subpath if isinstance(subpath, str) else ""
         raw = self._raw(key, path)
+        path = _printable(path)
+        subpath = _printable(subpath) if isinstance(subpath, str) else ""
         start, end = (raw.start, raw.start + len(raw.text)) if raw else (0, 0)
-        where = place(self._text[:start], start, start)
+        line, column = self._place(start)
         yield Link(
             "canvas",
             "path",
@@ -98,8 +102,8 @@ class _Finder:
             path,
             subpath,
             None,
-            where.line,
-            where.column,
+            line,
+            column,
             start,
             end,
         )
@@ -114,12 +118,14 @@ class _Finder:
         from vaultmend.linter.read.scanner import scan
 
         offsets = _offsets(raw) if raw else []
-        for link in scan(text).links:
+        for link in scan(_printable(text)).links:
             start, end = (offsets[link.start], offsets[link.end]) if raw else (0, 0)
-            where = place(self._text[:start], start, start)
-            yield link._replace(
-                kind="canvas", line=where.line, column=where.column, start=start, end=end
-            )
+            line, column = self._place(start)
+            yield link._replace(kind="canvas", line=line, column=column, start=start, end=end)
+
+    def _place(self, at: int) -> tuple[int, int]:
+        line = bisect_right(self._line_starts, at)
+        return line, at - self._line_starts[line - 1] + 1
 
     def _raw(self, key: str, value: str) -> _Raw | None:
         places = self._found.get((key, value))
@@ -131,3 +137,8 @@ def _offsets(raw: _Raw) -> list[int]:
     return [raw.start + match.start() for match in _PIECE.finditer(raw.text)] + [
         raw.start + len(raw.text)
     ]
+
+
+def _printable(text: str) -> str:
+    """JSON can hold half an emoji, which no encoding can write."""
+    return text if text.isascii() else _HALVES.sub("\ufffd", text)

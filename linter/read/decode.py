@@ -35,8 +35,9 @@ def decode(data: bytes) -> Text | Problem:
         wide = _byte_order_mark(data)
         if wide:
             return Problem(f"{wide}, not UTF-8", 1, 1)
-        guess = "; it looks like GBK" if _looks_like_gbk(body, error.start) else ""
-        return _problem("not UTF-8" + guess, body, error.start)
+        cut_off = error.reason == "unexpected end of data"
+        gbk = not cut_off and _looks_like_gbk(body, error.start)
+        return _problem("not UTF-8" + ("; it looks like GBK" if gbk else ""), body, error.start)
 
 
 def _problem(reason: str, body: bytes, start: int) -> Problem:
@@ -87,8 +88,13 @@ def _looks_like_gbk(body: bytes, start: int) -> bool:
     """Whether the text from the line of byte `start` on reads as Chinese in GBK.
 
     Nearly every pair of bytes is some character of GB 18030; real text consists of those of
-    GB 2312, which accented Latin letters never form.
+    GB 2312, which accented Latin letters never form. Chinese that is valid UTF-8 before `start`
+    tells that it is UTF-8 with one bad byte.
     """
+    if any(
+        char >= "\u0800" for char in body[max(0, start - _SAMPLE) : start].decode("utf-8", "ignore")
+    ):
+        return False
     first = body.rfind(b"\n", 0, start) + 1
     try:
         text = codecs.getincrementaldecoder("gb18030")().decode(body[first : first + _SAMPLE])

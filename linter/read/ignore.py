@@ -58,7 +58,7 @@ class Ignore:
         if not (has_git or has_list):
             return marks
         git, ignored = marks.git, marks.ignored
-        folder = os.path.join(self.workspace, marks.path)
+        folder = os.path.join(self.workspace, marks.path).rstrip(os.sep)
         if has_git:
             git = self.work_tree_lists(folder)
             ignored = ignored and marks.path != self.prefix
@@ -86,7 +86,11 @@ class Ignore:
             git = _pointed_to(git, "gitdir:")
             common = git and _pointed_to(os.path.join(git, "commondir"), "")
             git = common or git
-        return (Scope(self.read_list(os.path.join(git, "info", "exclude")), ""),) if git else ()
+        # The git directory of the vault may be anywhere; that of a folder in it could be a trap.
+        nested = root != self.workspace and is_inside(root, self.workspace)
+        if not git or (nested and not is_inside(os.path.realpath(git), self.workspace)):
+            return ()
+        return (Scope(self.read_list(os.path.join(git, "info", "exclude")), ""),)
 
     def read_list(self, path: str) -> Globs:
         """The patterns of a file; none when there is no such file or it cannot be read."""

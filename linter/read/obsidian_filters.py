@@ -86,7 +86,7 @@ def takes_long(pattern: str) -> bool:
     if len(pattern) > 1000:
         return True
     free = 0 if pattern.startswith("^") and "|" not in pattern else 1
-    steps = _LONGEST**free
+    steps: float = _LONGEST if free else 1
     bars = [0]
     before = ""
     for part in _PART.findall(pattern):

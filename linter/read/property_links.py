@@ -72,7 +72,7 @@ def _target(value: str) -> _Target | None:
         return None
     match = DESTINATION.fullmatch(value, label.end())
     link = destination(match[1] or match[2] or "") if match else ""
-    return _Target("markdown", link, label[1].strip() or None) if link else None
+    return _Target("markdown", link, label[1]) if link else None
 
 
 def _wiki(value: str) -> _Target | None:

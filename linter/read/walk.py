@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 import os
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -52,13 +51,22 @@ class Walk:
 
     def _run(self) -> None:
         self._below(_Folder(self._root, self._ignore.top(), False, False))
-        while self._links:
-            folder = heapq.heappop(self._links)[1]
-            if folder.absolute not in self._followed:
-                self._below(folder)
+        if self._links:
+            self._follow()
         self.files.sort(key=itemgetter(0))
         self.problems += self._ignore.problems
         self.problems.sort()
+
+    def _follow(self) -> None:
+        """Walk below the linked folders, in the order of their paths; more may turn up."""
+        from heapq import heappop, heappush
+
+        heap: list[tuple[str, _Folder]] = []
+        while self._links or heap:
+            for link in self._links:
+                heappush(heap, link)
+            self._links.clear()
+            self._below(heappop(heap)[1])
 
     def _below(self, top: _Folder) -> None:
         stack = [top]
@@ -132,7 +140,7 @@ class Walk:
                 self._problem(path, Problem(OUTSIDE, 1, 1))
             elif self._is_followed(path, target):
                 below = _Folder(target, marks.below(name), folder.hidden, True)
-                heapq.heappush(self._links, (path, below))
+                self._links.append((path, below))
         elif os.path.isfile(target):
             # Of what lies outside not even the size is taken.
             status = os.stat(target) if inside else os.lstat(entry.path)

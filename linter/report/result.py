@@ -17,6 +17,8 @@ class Result(NamedTuple):
     """The name of the workspace's folder."""
     today: str
     notes: int
+    ignored: int
+    """Notes that git ignores; they are not among `notes`."""
     profile: str
     detected: str
     findings: Sequence[Finding]

@@ -77,7 +77,11 @@ def _by_rule(result: Result) -> Iterator[str]:
 
 def _summary(result: Result, speak: Speak) -> Iterator[str]:
     if not result.notes:
-        yield speak(say("0 notes: there is no Markdown note in {vault}", vault=result.vault))
+        if result.ignored:
+            fact = "0 notes: git ignores all {count} notes of {vault}"
+            yield speak(say(fact, count=result.ignored, vault=result.vault))
+        else:
+            yield speak(say("0 notes: there is no Markdown note in {vault}", vault=result.vault))
         return
     counts = {severity: result.count(severity) for severity in SEVERITIES}
     facts = say(

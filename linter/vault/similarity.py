@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.vault.candidates import candidates
-from vaultmend.linter.vault.tokens import NUMERIC
+from vaultmend.linter.vault.tokens import is_number
 
 if TYPE_CHECKING:
     from array import array
@@ -94,7 +94,7 @@ def _compare(one: set[int], other: set[int], measure: Measure) -> Likeness | Non
 
 
 def _only_numbers(tokens: set[int]) -> bool:
-    return bool(tokens) and all(token & NUMERIC for token in tokens)
+    return bool(tokens) and all(map(is_number, tokens))
 
 
 def alike_pairs(texts: Sequence[Text], measure: Measure) -> list[Pair]:
@@ -129,7 +129,7 @@ def _near_pairs(texts: Sequence[Text], numbers: list[int], measure: Measure) -> 
         measure.longer,
     )
     sets: dict[int, set[int]] = {}
-    for short, long in sorted(likely):
+    for short, long in likely:
         pair = numbers[short], numbers[long]
         if texts[pair[0]].overlaps(texts[pair[1]]):
             continue

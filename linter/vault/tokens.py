@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from array import array
 from functools import lru_cache
-from itertools import pairwise
 from zlib import crc32
 
-NUMERIC = 1
-"""The bit that marks a token with a number in it."""
-
-_HAN = "\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_RUN = re.compile(rf"([{_HAN}]+)|([^\W_{_HAN}]+)")
-_HAN_GAP = re.compile(rf"(?<=[{_HAN}])[ \t\u3000]+(?=[{_HAN}])")
-_HAN_NUMERALS = frozenset(map(ord, "〇零一二三四五六七八九十百千万两"))
-
-_LEAD = re.compile(
-    r"^[ \t]*(?:>[ \t]?)*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[[^\]\n]\][ \t]+)?", re.MULTILINE
+_NUMERALS = {letter: chr(0xE800 + n) for n, letter in enumerate("〇零一二三四五六七八九十百千万两")}
+"""Private letters for Chinese numerals: their tokens show that they are numbers."""
+_HAN = (
+    "\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\ue800-\ue80f\uf900-\ufaff"
+    "\U00020000-\U0003ffff"
 )
+_RUN = re.compile(rf"([{_HAN}]+)|([^\W_{_HAN}]+)")
+_HAN_GAP = re.compile(rf"[ \t](?<=[{_HAN}][ \t])[ \t]*(?=[{_HAN}])")
+_UTF_16 = f"utf-16-{sys.byteorder[0]}e"
+
+_BULLET = re.compile(r"[ \t>]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[[^\]\n]\][ \t]+)?")
+_NUMBERED = re.compile(r"[ \t>]*[0-9]{1,9}[.)][ \t]")
 _WIKILINK = re.compile(r"!?\[\[([^\[\]\n|]*)(?:\|([^\[\]\n]*))?\]\]")
 _MARKDOWN_LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\n]*\)")
-_URL = re.compile(
-    r"(?:\b(?:https?|ftp|file|ssh|obsidian)://|\bwww\.)[!-'*-;=?-Z^-~]+", re.IGNORECASE
-)
+_URL = re.compile(r"(?:\b(?:https?|ftp|file|ssh|obsidian)://|\bwww\.)[!-'*-;=?-Z^-~]+", re.IGNORECASE)
 _DATE = re.compile(
     r"(?<!\d)(?:\d{4}(?:[-/.]\d{1,2}[-/.]|年\d{1,2}月)\d{1,2}日?|\d{1,2}月\d{1,2}日)(?!\d)"
     r"(?:[t ]\d{1,2}:\d{2}(?::\d{2})?z?)?|yyyy[-/.]mm[-/.]dd"
@@ -41,25 +40,34 @@ _LABEL = 4
 
 
 def tokens_by_line(prose: str) -> list[array[int]]:
-    """The tokens of each line of a note's prose, in their order.
+    """The tokens of each line of a note's prose, each line's in a stable order.
 
     Normalised as the catalogue has it: NFKC, lower case; without URLs, dates, placeholders, list
     marks, white space between Chinese characters and the brackets of links, whose display words
-    stay. A line that only links somewhere has no tokens.
+    stay. A line that only links somewhere has no tokens. A token has 32 bits and depends on
+    nothing but its letters.
     """
     text = prose.replace("\r\n", "\n").replace("\r", "\n")
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     text = _without_link_lists(text.lower())
-    text = _LEAD.sub("", text)
     if "[" in text:
         text = _WIKILINK.sub(lambda found: found[2] or found[1], text)
         text = _MARKDOWN_LINK.sub(r"\1", text)
-    text = _URL.sub(" ", text)
+    if "://" in text or "www." in text:
+        text = _URL.sub(" ", text)
     text = _DATE.sub(" ", text)
     text = _PLACEHOLDER.sub(" ", text)
-    text = _HAN_GAP.sub("", text)
+    if not text.isascii():
+        text = _HAN_GAP.sub("", text)
+        for numeral, letter in _NUMERALS.items():
+            text = text.replace(numeral, letter)
     return [_tokens(line) for line in text.split("\n")]
+
+
+def is_number(token: int) -> bool:
+    """Whether a token has a digit or a Chinese numeral in it."""
+    return token >> 29 == 7 or token >> 13 & 7 == 7
 
 
 def urls_of(text: str) -> int:
@@ -78,7 +86,7 @@ def _without_link_lists(text: str) -> str:
 def _unless_link_line(line: str) -> str:
     if "](" not in line and "[[" not in line and "://" not in line and ".md`" not in line:
         return line
-    lead = _LEAD.match(line)
+    lead = _BULLET.match(line)
     if lead is not None and _LINK_ITEM.match(line, lead.end()):
         return ""
     rest, links = _ANY_LINK.subn("", line)
@@ -89,26 +97,22 @@ def _unless_link_line(line: str) -> str:
 
 def _tokens(line: str) -> array[int]:
     found: array[int] = array("I")
-    for han, word in _RUN.findall(line):
-        if han:
-            found.extend(_bigrams(han))
-        else:
+    numbered = _NUMBERED.match(line)
+    for han, word in _RUN.findall(line, numbered.end() if numbered else 0):
+        if word:
             found.append(_word(word))
+        elif len(han) == 1:
+            found.append(ord(han))
+        else:
+            # Two neighbours of 16 bits are one number of 32: the even pairs, then the odd ones.
+            units = han.encode(_UTF_16)
+            found.frombytes(units[: len(units) & ~3])
+            found.frombytes(units[2 : 2 + (len(units) - 2 & ~3)])
     return found
 
 
 @lru_cache(maxsize=1 << 14)
 def _word(word: str) -> int:
-    number = crc32(word.encode(errors="surrogatepass"))
-    return number | NUMERIC if not word.isalpha() else number & ~NUMERIC
-
-
-def _bigrams(run: str) -> list[int]:
-    """The pairs of neighbouring letters; a single letter when it stands alone."""
-    codes = [ord(letter) for letter in run]
-    if len(codes) == 1:
-        codes.append(0)
-    return [
-        (a * 0x9E3779B1 + b * 0x85EBCA6B & 0xFFFFFFFE) | (a in _HAN_NUMERALS or b in _HAN_NUMERALS)
-        for a, b in pairwise(codes)
-    ]
+    # The bits that would make a number of it are cleared, or set when it is one.
+    number = crc32(word.encode(errors="surrogatepass")) & 0x7FFF7FFF
+    return number if word.isalpha() else number | 0xE0000000

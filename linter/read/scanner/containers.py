@@ -100,7 +100,7 @@ class Containers:
         indent = self._column - self._base
         if leaf.kind == PARAGRAPH and not opened:
             if indent > 3 or not leaf.interrupted(self._at, self._eol, whole):
-                self._go_on()
+                self._go_on(whole)
                 return True
             if whole and leaf.underlined(self._at, self._eol):
                 leaf.close()
@@ -112,11 +112,14 @@ class Containers:
         leaf.open(self._at, self._eol, indent, owner)
         return True
 
-    def _go_on(self) -> None:
-        """The line continues the paragraph, lazily or not; quote marks before it are no text."""
-        self._leaf.end = self._eol
+    def _go_on(self, whole: bool) -> None:
+        """The line continues the paragraph; quote marks before it are no text."""
+        leaf = self._leaf
+        if not whole:
+            leaf.lazy = True
+        leaf.end = self._eol
         if self._quotes and self._text.find(">", self._start, self._at) >= 0:
-            self._leaf.layout.masks.append((self._start, self._at))
+            leaf.layout.masks.append((self._start, self._at))
 
     def _match(self) -> int:
         """How many of the open containers the line continues."""

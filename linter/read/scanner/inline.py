@@ -50,6 +50,7 @@ class Inline:
         "_fresh",
         "_in_table",
         "_lines",
+        "_no_comment_before",
         "_owner_lines",
         "_runs",
         "_source",
@@ -68,6 +69,7 @@ class Inline:
         self._source = source
         self._lines = Lines(text)
         self._in_table = False
+        self._no_comment_before = -1
         self._start = self._end = self._fresh = self._floor = 0
         self._without: set[str] = set()
         """Closing marks that are not met again before the end."""
@@ -81,8 +83,8 @@ class Inline:
     def read(self, leaf: Leaf) -> None:
         """Everything in one paragraph, heading or table."""
         text = self._text
-        start, end, owner = leaf
-        if text.find("|", start, end) >= 0:
+        start, end, owner, lazy = leaf
+        if not lazy and text.find("|", start, end) >= 0:
             header = tables.table_start(text, start, end)
             if header >= 0:
                 self._scan(start, header)
@@ -260,12 +262,16 @@ class Inline:
         return self._span("math", at, m.end()) if m else after
 
     def _comment(self, at: int, after: int) -> int:
-        """Links and tags in a comment count (C-09): it is read as a leaf of its own."""
-        if "%%" in self._without:
+        """A comment inside a line (B-03). Links and tags in it count (C-09): it is read as a leaf."""
+        text = self._text
+        if after <= self._no_comment_before:
             return after
-        m = grammar.COMMENT_MARK.search(self._text, after, self._end)
+        eol = text.find("\n", after, self._end)
+        if eol < 0:
+            eol = self._end
+        m = grammar.COMMENT_MARK.search(text, after, eol)
         if m is None:
-            self._without.add("%%")
+            self._no_comment_before = eol
             return after
         self.regions.append(Region("comment", at, m.end()))
         saved = (self._start, self._end, self._without, self._runs, self._brackets, self._floor)

@@ -14,6 +14,8 @@ class Leaf(NamedTuple):
     end: int
     owner: int
     """The line on which the block begins that a `^id` at the end names, or 0 for none."""
+    lazy: bool = False
+    """Some line stands outside the list or quote of the first; no table has such lines."""
 
 
 class Layout:

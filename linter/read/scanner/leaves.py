@@ -31,6 +31,7 @@ class OpenLeaf:
         "_text",
         "end",
         "kind",
+        "lazy",
         "layout",
     )
 
@@ -46,6 +47,8 @@ class OpenLeaf:
         self.layout = layout
         self.kind = NOTHING
         self.end = 0
+        self.lazy = False
+        """Some line of the paragraph stands outside its list or quote."""
 
     def open(self, at: int, eol: int, indent: int, owner: int) -> None:
         """Begin a block with the first character of this line that is not blank."""
@@ -55,6 +58,7 @@ class OpenLeaf:
             return
         opener = _OPENERS.get(self._text[at])
         self.kind = PARAGRAPH
+        self.lazy = False
         if opener:
             opener(self, at, eol)
 
@@ -65,7 +69,7 @@ class OpenLeaf:
             return
         start, end = self._start, self.end
         if kind == PARAGRAPH:
-            self.layout.leaves.append(Leaf(start, end, self._owner))
+            self.layout.leaves.append(Leaf(start, end, self._owner, self.lazy))
             return
         end = start + len(self._text[start:end].rstrip())
         region: RegionKind = "html-comment" if kind == HTML and self._html == 2 else _KINDS[kind]
@@ -139,6 +143,7 @@ class OpenLeaf:
         start = rest.end() if rest else eol
         if start < eol:
             self.kind = PARAGRAPH
+            self.lazy = False
             self._start, self.end = start, eol
 
     def _open_heading(self, at: int, eol: int) -> None:

@@ -127,6 +127,13 @@ def test_a_linked_work_tree_finds_its_git_directory(tmp_path: Path) -> None:
     assert ignored(tmp_path / "w") == {"x.md"}
 
 
+def test_a_git_file_in_a_folder_cannot_point_out_of_the_vault(tmp_path: Path) -> None:
+    build(tmp_path, {"outside/info/exclude": "x.md", "vault/a/x.md": "", "vault/b/x.md": ""})
+    build(tmp_path, {"vault/a/.git": "gitdir: ../../outside"})
+    (tmp_path / "vault/b/.git").symlink_to(tmp_path / "outside")
+    assert ignored(tmp_path / "vault") == set()
+
+
 def test_memory_that_is_a_repository_is_not_ignored_by_the_workspace(tmp_path: Path) -> None:
     build(
         tmp_path,
