@@ -64,7 +64,9 @@ def _plan(note: Note, planned: list[Unresolved]) -> Diagnostic:
     first = planned[0].link
     targets = dict.fromkeys(unresolved_name(item.link.path) for item in planned)
     related = tuple(
-        Related(note.path, link_place(item.link), say("'{name}'", name=unresolved_name(item.link.path)))
+        Related(
+            note.path, link_place(item.link), say("'{name}'", name=unresolved_name(item.link.path))
+        )
         for item in planned[1:]
     )
     return Diagnostic(

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.vault import Vault
 
-_PATH = re.compile(r"[^\s`'\"()\[\]<>|,;:*，。；：（）、「」]+\.md\b", re.IGNORECASE)
+_BACKWARDS = re.compile(r"[^\s`'\"()\[\]<>|,;:*，。；：（）、「」]{1,240}")
+LONGEST = 240
 
 
 class Options(NamedTuple):
@@ -31,9 +32,15 @@ class Options(NamedTuple):
 
 def collect(_note: Note, text: str, _options: Options) -> tuple[str, ...] | None:
     """The paths of notes that the text names outside links: in backticks, in cells, in prose."""
-    if ".md" not in text:
-        return None
-    return tuple(dict.fromkeys(_PATH.findall(text))) or None
+    found: dict[str, None] = {}
+    at = text.find(".md")
+    while at >= 0:
+        # Read backwards from the extension: forwards, every word of the note would be tried.
+        match = _BACKWARDS.match(text[max(0, at - LONGEST) : at][::-1])
+        if match:
+            found[match[0][::-1] + ".md"] = None
+        at = text.find(".md", at + 3)
+    return tuple(found) or None
 
 
 def check(

@@ -52,7 +52,7 @@ def check_workspace(
 def _fails(result: Result, fail_on: str) -> bool:
     if fail_on == "never":
         return False
-    counted = SEVERITIES[: SEVERITIES.index(fail_on) + 1]  # type: ignore[arg-type]
+    counted = SEVERITIES[: SEVERITIES.index(fail_on) + 1]
     return any(finding.severity in counted for finding in result.findings)
 
 

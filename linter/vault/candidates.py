@@ -1,29 +1,26 @@
-"""Which of many token sets may be alike: those that share some of their rarest tokens.
+"""Which of many token sets may be alike: those where one holds some of the other's rarest tokens.
 
-That is no guess. Put the tokens of all sets in any one order. When t of a set is in another, then
-of its first (1 - t) and n more, n at least are there; and when the Jaccard of two sets is t, those
-n are among the first (1 - t) and n more of the other, too. With the rarest tokens first few sets
-meet by chance. Only crowds, where very many sets share a token, are thinned out.
+That is no guess for short texts. Put the tokens of a set in any order: when t of them are in
+another set, then of the first (1 - t) and n more at least n are there. With the rarest tokens
+first few sets meet by chance. Of long texts the first come from a sample, taken by the numbers of
+the tokens, and crowds, where very many sets share a token, are thinned out.
 """
 
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
 from collections import Counter
 from math import ceil
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-CROWD = 48
+SAMPLE = 96
+"""About so many tokens of a long text are looked at for its rarest ones."""
+CROWD = 32
 """Sets that share a rare token; beyond it each meets a few neighbours in length only."""
 NEIGHBOURS = 8
-_TOKEN = 0xFFFFFFFF
-
-Meetings = dict[int, list[int]]
-"""The numbers of the sets that have a token among their first, in ascending order."""
 
 
 def candidates(
@@ -34,51 +31,44 @@ def candidates(
     `jaccard` and `containment` are the least shares; a text is looked for within another from
     `contained` tokens on, and when the other is at most `longer` times as long.
     """
+    share = min(jaccard, containment)
     sizes = [len(tokens) for tokens in texts]
-    counts = _counts(texts)
+    samples = [_sample(tokens) for tokens in texts]
+    needed = [1 if len(sample) < 24 else 2 + len(sample) // 48 for sample in samples]
+    counts = _counts(samples)
     mask = len(counts) - 1
-    needed = [1 if size < 24 else 2 + size // 48 for size in sizes]
-    rare: Meetings = {}
-    inside: Meetings = {}
+    rare: dict[int, list[int]] = {}
     for number, tokens in enumerate(texts):
-        size, shared = sizes[number], needed[number]
-        ranked = sorted([counts[token & mask] << 32 | token for token in tokens])
-        alone = bisect_left(ranked, 2 << 32)
-        first = [key & _TOKEN for key in ranked[alone : _prefix(size, jaccard) + shared]]
-        met = _met(first, rare)
-        found = {n for n, times in met if times >= needed[n] and sizes[n] >= jaccard * size}
-        met = _met(filter(inside.__contains__, tokens), inside)
-        found |= {n for n, times in met if times >= needed[n] and sizes[n] * longer >= size}
-        for short in sorted(found):
-            yield short, number
-        for token in first:
-            rare.setdefault(token, []).append(number)
-        if size >= contained:
-            for key in ranked[alone : _prefix(size, containment) + shared]:
-                inside.setdefault(key & _TOKEN, []).append(number)
-
-
-def _counts(texts: Sequence[array[int]]) -> array[int]:
-    # Counted by bucket: any order of the tokens is right, this one only has to be a good one.
-    total = sum(map(len, texts))
-    buckets = 1 << min(23, max(10, total.bit_length()))
-    counts = array("I", bytes(4 * buckets))
-    mask = buckets - 1
-    for tokens in texts:
-        for token in tokens:
-            counts[token & mask] += 1
-    return counts
-
-
-def _prefix(size: int, share: float) -> int:
-    return size - ceil(share * size - 1e-9)
-
-
-def _met(tokens: Iterable[int], meetings: Meetings) -> Iterable[tuple[int, int]]:
-    """The sets that have some of these tokens among their first, and how many."""
-    met: list[int] = []
-    for token in tokens:
-        numbers = meetings.get(token)
-        if numbers:
+        met: list[int] = []
+        for token in filter(rare.__contains__, tokens):
+            numbers = rare[token]
             met += numbers if len(numbers) <= CROWD else numbers[-NEIGHBOURS:]
-    return Counter(met).items()
+        size = sizes[number]
+        often = [short for short, times in Counter(met).items() if times >= needed[short]]
+        for short in sorted(often):
+            if sizes[short] >= jaccard * size or (
+                sizes[short] >= contained and sizes[short] * longer >= size
+            ):
+                yield short, number
+        sample = samples[number]
+        ranked = sorted([counts[token & mask] << 32 | token for token in sample])
+        first = len(sample) - ceil(share * len(sample) - 1e-9) + needed[number]
+        for key in ranked[:first]:
+            rare.setdefault(key & 0xFFFFFFFF, []).append(number)
+
+
+def _sample(tokens: array[int]) -> array[int]:
+    step = len(tokens) // SAMPLE | 1
+    if step == 1:
+        return tokens
+    return array("I", [token for token in tokens if not token % step])
+
+
+def _counts(samples: Sequence[array[int]]) -> array[int]:
+    # Counted by bucket: any order of the tokens is right, this one only has to be a good one.
+    buckets = 1 << min(22, max(10, sum(map(len, samples)).bit_length()))
+    counts = array("I", bytes(4 * buckets))
+    for sample in samples:
+        for token in sample:
+            counts[token & buckets - 1] += 1
+    return counts

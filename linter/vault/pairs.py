@@ -16,26 +16,22 @@ def to_report(
     """The pairs worth a finding, each with the text the finding is about as `one`.
 
     Every text is told of once, with its best match; what lies within a text that was told of, or
-    within the other side of such a pair, is told with it. Of two equals the later one is told of.
+    within the other side of such a pair, is told with it. Of two equals the later one is told of,
+    or the one that is reported on by its path.
     """
-    told: dict[str, list[tuple[int, int]]] = {}
-    shown: dict[str, list[tuple[int, int]]] = {}
+    told, shown = _Covered(), _Covered()
     chosen: list[Pair] = []
-    for pair in sorted(_best(pairs), key=lambda pair: _weight(pair, texts)):
-        one, other = pair.one, pair.other
-        turns = (
-            [(one, other)] if pair.likeness.kind == "contained" else [(other, one), (one, other)]
-        )
+    for one, other, likeness in sorted(_best(pairs), key=lambda pair: _weight(pair, texts)):
+        turns = [(one, other)] if likeness.kind == "contained" else [(other, one), (one, other)]
         turns = [turn for turn in turns if is_reported(texts[turn[0]].path)]
         for subject, partner in turns:
-            again = subject != turns[0][0]
-            if _within(texts[subject], shown if again else told):
-                continue
-            chosen.append(Pair(subject, partner, pair.likeness))
-            for number, spans in ((subject, told), (subject, shown), (partner, shown)):
-                text = texts[number]
-                spans.setdefault(text.path, []).append((text.first, text.last))
-            break
+            before = told if subject == turns[0][0] else shown
+            if texts[subject] not in before:
+                chosen.append(Pair(subject, partner, likeness))
+                told.add(texts[subject])
+                shown.add(texts[subject])
+                shown.add(texts[partner])
+                break
     return sorted(chosen)
 
 
@@ -52,12 +48,23 @@ def _best(pairs: Sequence[Pair]) -> list[Pair]:
 
 
 def _weight(pair: Pair, texts: Sequence[Text]) -> tuple[int, int, bool, float, Pair]:
+    """Large texts come first, so that what they contain is told with them."""
     one, other = texts[pair.one], texts[pair.other]
     size = min(len(one.tokens), len(other.tokens))
     lines = one.last - one.first + other.last - other.first
     return -size, -lines, pair.likeness.kind == "contained", -pair.likeness.share, pair
 
 
-def _within(text: Text, spans: dict[str, list[tuple[int, int]]]) -> bool:
-    known = spans.get(text.path, ())
-    return any(first <= text.first and text.last <= last for first, last in known)
+class _Covered:
+    """Stretches of notes, none of which begins in one and ends in another."""
+
+    def __init__(self) -> None:
+        self._ends: dict[str, dict[int, int]] = {}
+
+    def add(self, text: Text) -> None:
+        ends = self._ends.setdefault(text.path, {})
+        for line in range(text.first, text.last):
+            ends[line] = max(text.last, ends.get(line, 0))
+
+    def __contains__(self, text: Text) -> bool:
+        return self._ends.get(text.path, {}).get(text.first, 0) >= text.last

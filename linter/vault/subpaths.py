@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from vaultmend.linter.vault.anchors import Anchors
+from vaultmend.linter.vault.anchors import Anchors, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,24 +21,32 @@ class BrokenSubpath(NamedTuple):
     target: Note
     wanted: str
     """The subpath without the leading `#`."""
+    fault: Verdict
 
 
 def broken_subpaths(
     vault: Vault, fault: Literal["no heading", "no block"]
 ) -> Iterator[BrokenSubpath]:
     """The links with this fault; subpaths of other files than notes are free text (E-04)."""
+    return (item for item in vault.derived(_broken) if item.fault == fault)
+
+
+def _broken(vault: Vault) -> list[BrokenSubpath]:
+    found: list[BrokenSubpath] = []
     anchors: dict[str, Anchors] = {}
     for note in vault.notes.values():
         if note.role in ("archived", "template"):
             continue
-        for at, link in enumerate(note.links):
+        for link, to in zip(note.links, vault.targets(note), strict=True):
             if not link.subpath:
                 continue
-            target = vault.notes.get(vault.targets(note)[at].target or "")
+            target = vault.notes.get(to.target or "")
             if target is None or target.role == "canvas" or target.problem is not None:
                 continue
             known = anchors.get(target.path)
             if known is None:
                 known = anchors[target.path] = Anchors(target.headings, target.blocks)
-            if known.verdict(link.subpath) == fault:
-                yield BrokenSubpath(note, link, target, link.subpath[1:])
+            verdict = known.verdict(link.subpath)
+            if verdict in ("no heading", "no block"):
+                found.append(BrokenSubpath(note, link, target, link.subpath[1:], verdict))
+    return found

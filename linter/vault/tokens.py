@@ -23,11 +23,14 @@ _BULLET = re.compile(r"[ \t>]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[[^\]\n]\][ \t]+
 _NUMBERED = re.compile(r"[ \t>]*[0-9]{1,9}[.)][ \t]")
 _WIKILINK = re.compile(r"!?\[\[([^\[\]\n|]*)(?:\|([^\[\]\n]*))?\]\]")
 _MARKDOWN_LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\n]*\)")
-_URL = re.compile(r"(?:\b(?:https?|ftp|file|ssh|obsidian)://|\bwww\.)[!-'*-;=?-Z^-~]+", re.IGNORECASE)
-_DATE = re.compile(
-    r"(?<!\d)(?:\d{4}(?:[-/.]\d{1,2}[-/.]|年\d{1,2}月)\d{1,2}日?|\d{1,2}月\d{1,2}日)(?!\d)"
-    r"(?:[t ]\d{1,2}:\d{2}(?::\d{2})?z?)?|yyyy[-/.]mm[-/.]dd"
+_URL = re.compile(
+    r"(?:\b(?:https?|ftp|file|ssh|obsidian)://|\bwww\.)[!-'*-;=?-Z^-~]+", re.IGNORECASE
 )
+_DATE = re.compile(
+    r"[0-9](?<![0-9]{2})(?:[0-9]{3}(?:[-/.][0-9]{1,2}[-/.]|年[0-9]{1,2}月)[0-9]{1,2}日?"
+    r"|[0-9]?月[0-9]{1,2}日)(?![0-9])(?:[t ][0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?z?)?"
+)
+_NO_DATE = re.compile(r"yyyy[-/.]mm[-/.]dd")
 _PLACEHOLDER = re.compile(
     r"\{\{[^{}\n]*\}\}|\{[^{}\n]{1,60}\}|<[^<>\s][^<>\n]{0,60}>|\[[^\[\]\n]{1,60}\]"
 )
@@ -56,7 +59,7 @@ def tokens_by_line(prose: str) -> list[array[int]]:
         text = _MARKDOWN_LINK.sub(r"\1", text)
     if "://" in text or "www." in text:
         text = _URL.sub(" ", text)
-    text = _DATE.sub(" ", text)
+    text = _NO_DATE.sub(" ", _DATE.sub(" ", text))
     text = _PLACEHOLDER.sub(" ", text)
     if not text.isascii():
         text = _HAN_GAP.sub("", text)

@@ -9,8 +9,6 @@ from vaultmend.linter.model import Link, Note, Place
 from vaultmend.linter.read.tags_aliases import aliases
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from vaultmend.linter.vault.vault import Vault
 
 Why: TypeAlias = Literal["alias", "archived", "unseen", "missing"]
@@ -29,18 +27,24 @@ class Unresolved(NamedTuple):
     found: str = ""
 
 
-def unresolved(vault: Vault) -> Iterator[Unresolved]:
+def unresolved(vault: Vault) -> list[Unresolved]:
     """The links of all notes that lead nowhere and are meant as links, with the reason.
 
     Text that is no link, names of daily notes and links of templates are left out.
     """
+    return vault.derived(_unresolved)
+
+
+def _unresolved(vault: Vault) -> list[Unresolved]:
     names = alias_names(vault)
+    found: list[Unresolved] = []
     for note in vault.notes.values():
         if note.role in ("archived", "template") or not note.links:
             continue
         for link, to in zip(note.links, vault.targets(note), strict=True):
             if to.target is None and not to.candidates and is_meant(link):
-                yield _classified(vault, names, note, link)
+                found.append(_classified(vault, names, note, link))
+    return found
 
 
 def is_meant(link: Link) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from vaultmend.linter.vault.archived import Archive
 from vaultmend.linter.vault.resolve import UNRESOLVED, Resolution, Resolver
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from vaultmend.linter.model import Link, Note
+
+
+T = TypeVar("T")
 
 
 class Vault:
@@ -49,6 +52,13 @@ class Vault:
         self._targets: dict[str, tuple[Resolution, ...]] = {}
         self._incoming: dict[str, int] | None = None
         self._graph: nx.DiGraph[str] | None = None
+        self._derived: dict[Callable[[Vault], Any], Any] = {}
+
+    def derived(self, make: Callable[[Vault], T]) -> T:
+        """What a function makes of the vault, made once however many rules ask for it."""
+        if make not in self._derived:
+            self._derived[make] = make(self)
+        return cast("T", self._derived[make])
 
     def live(self) -> Iterator[Note]:
         """The notes that are reported on: in scope, neither archived nor muted."""

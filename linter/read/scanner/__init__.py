@@ -21,9 +21,7 @@ def scan(text: str, start: int = 0) -> Body:
     blocks.walk(start, len(text))
     layout = blocks.layout
     inline = Inline(layout.masked(text), source)
-    read = inline.read
-    for leaf in layout.leaves:
-        read(leaf)
+    inline.read(layout.leaves)
     return Body(
         tuple(sorted(inline.links, key=_start)),
         tuple(layout.headings),

@@ -1,7 +1,7 @@
 """The top level of a body: which stretches are paragraphs, headings, code, mathematics, comments.
 
-Only what stands outside lists and quotes is read here, block by block; a line that opens a list,
-a quote or a footnote goes to the line machine in `containers`.
+Only what stands outside lists and quotes is read here, block by block; a line that opens a list
+goes to `lists`, one that opens a quote or a footnote to the line machine in `containers`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,14 @@ from vaultmend.linter.model import Heading, Region
 from vaultmend.linter.read.scanner import grammar
 from vaultmend.linter.read.scanner.containers import Containers
 from vaultmend.linter.read.scanner.headings import heading_text
-from vaultmend.linter.read.scanner.layout import Layout, Leaf, Lines
+from vaultmend.linter.read.scanner.layout import Layout
+from vaultmend.linter.read.scanner.lines import Lines
+from vaultmend.linter.read.scanner.lists import plain_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+_CLOSES_HEADING = ("", " ", "\t", "#")
 
 
 class Blocks:
@@ -25,100 +29,112 @@ class Blocks:
     text, and returns the offset behind the block, or 0 when no such block begins there.
     """
 
-    __slots__ = ("_before", "_ids", "_in_comment", "_line", "_lines", "layout", "text")
+    __slots__ = ("_before", "_in_comment", "_line", "_lines", "_openers", "_with_ids", "layout", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.layout = Layout()
         self._lines = Lines(text)
-        self._ids = "^" in text
+        self._with_ids = "^" in text
         self._in_comment = False
         self._line = 0
+        """The line of the block that is read now, if block ids are wanted."""
         self._before = 0
+        """The line of the block before, which a `^id` that stands alone names (K-04)."""
+        self._openers: dict[str, Callable[[int, int], int]] = {
+            "#": self._heading,
+            "`": self._fence,
+            "~": self._fence,
+            ">": self._container,
+            "-": self._list_or_rule,
+            "*": self._list_or_rule,
+            "+": self._list_or_rule,
+            "_": self._rule,
+            "<": self._html,
+            "%": self._comment,
+            "$": self._math,
+            "[": self._footnote,
+            **dict.fromkeys("0123456789", self._list_or_rule),
+        }
 
     def walk(self, at: int, end: int) -> None:
         """Read the blocks from `at`, the start of a line, to `end`."""
         text = self.text
         start = grammar.START.match
+        openers = self._openers
         while at < end:
             m = start(text, at, end)
-            at = m.end() if m else end
+            if m is None:
+                return
+            before, at = m.span(1)
             if at >= end:
                 return
-            if self._ids:
+            if self._with_ids:
                 self._before = self._line
                 self._line = self._lines.line_of(at)
-            indent = m[1] if m else ""
-            if indent and (len(indent) > 3 or "\t" in indent):
+            if at > before and (at - before > 3 or "\t" in m[1]):
                 at = self._indented(at, end)
                 continue
-            opener = _OPENERS.get(text[at])
-            at = (opener and opener(self, at, end)) or self._paragraph(at, end)
+            opener = openers.get(text[at])
+            at = (opener and opener(at, end)) or self._paragraph(at, end)
 
     def _paragraph(self, at: int, end: int) -> int:
         text = self.text
         m = grammar.PARAGRAPH_END.search(text, at, end)
-        stop, after = (m.start(), m.end()) if m else (end, end)
+        if m is None:
+            stop = after = end
+        else:
+            stop, after = m.span()
         if text[at] == "[":
             at = self._definitions(at, stop)
-        underline = after < end and text[after] in "=- " and self._underline(after, end)
-        if underline:
-            self._setext(at, stop, underline)
-            after = underline
+        if m and m[1]:
+            after = m.end(1)
+            if (m[1] != "-") and at < stop and not self._in_comment:
+                self._setext(at, stop, m.start(1), after)
         if at < stop:
-            self.layout.leaves.append(Leaf(at, stop, self._owner(at, stop)))
+            owner = self._owner(at, stop) if self._with_ids else 0
+            self.layout.leaves.append((at, stop, owner, False))
         return after
 
     def _owner(self, at: int, stop: int) -> int:
         """The line of the block that a `^id` at the end of this paragraph names (K-03, K-04)."""
-        if self._in_comment or not self._ids:
+        if self._in_comment:
             return 0
         if self.text[at] == "^" and self._before and self.text.find("\n", at, stop) < 0:
             self._line = self._before
         return self._line
 
     def _definitions(self, at: int, stop: int) -> int:
-        text = self.text
-        if at and text[at - 1] != "\n":
-            return at  # M-09: a definition starts at column 0
-        while m := grammar.DEFINITION.match(text, at, stop):
+        """Link reference definitions hold no links; they start at column 0 (M-09)."""
+        if at and self.text[at - 1] != "\n":
+            return at
+        while m := grammar.DEFINITION.match(self.text, at, stop):
             at = m.end() + 1
         return at
 
-    def _underline(self, at: int, end: int) -> int:
-        m = grammar.UNDERLINE.match(self.text, at, end)
-        return m.end() if m else 0
-
-    def _setext(self, at: int, stop: int, underline: int) -> None:
-        """A heading if one line stands over `===` or `---`; a single `-` never makes one (B-05)."""
+    def _setext(self, at: int, stop: int, marks: int, end: int) -> None:
+        """A heading if one line stands over the marks, more than one `-` or any `=` (B-05)."""
         text = self.text
-        marks = text[stop + 1 : underline].strip()
-        if marks == "-" or at >= stop or text.find("\n", at, stop) >= 0 or self._in_comment:
-            return
-        level = 1 if marks[0] == "=" else 2
-        line = self._lines.line_of(at)
-        end = stop + 1 + len(text[stop + 1 : underline].rstrip())
-        self.layout.headings.append(Heading(level, text[at:stop].strip(), line, at, end))
+        if text.find("\n", at, stop) < 0:
+            level = 1 if text[marks] == "=" else 2
+            line = self._lines.line_of(at)
+            self.layout.headings.append(Heading(level, text[at:stop].strip(), line, at, end))
 
     def _heading(self, at: int, end: int) -> int:
-        text = self.text
-        m = grammar.ATX.match(text, at, end)
+        m = grammar.ATX.match(self.text, at, end)
         if m is None:
             return 0
-        eol = text.find("\n", at, end)
-        if eol < 0:
-            eol = end
-        start = m.end()
-        content = heading_text(text[start:eol])
+        raw = m[2]
+        content = raw if raw[-1:] not in _CLOSES_HEADING else heading_text(raw)
         if not self._in_comment:
             line = self._lines.line_of(at)
-            stop = start + len(text[start:eol].rstrip())
-            self.layout.headings.append(Heading(start - at, content, line, at, stop))
+            stop = m.end() if raw == content else at + len(m[0].rstrip())
+            self.layout.headings.append(Heading(m.end(1) - at, content, line, at, stop))
         if content:
-            start = text.find(content, start)
+            start = m.start(2)
             owner = 0 if self._in_comment else self._line
-            self.layout.leaves.append(Leaf(start, start + len(content), owner))
-        return eol
+            self.layout.leaves.append((start, start + len(content), owner, False))
+        return m.end()
 
     def _fence(self, at: int, end: int) -> int:
         text = self.text
@@ -130,15 +146,14 @@ class Blocks:
         close = search(text, m.end(), end)
         while close and len(close[1]) < length:
             close = search(text, close.end(), end)
-        stop = close.end(1) if close else end
-        self.layout.regions.append(Region("code", at, stop))
+        self.layout.regions.append(Region("code", at, close.end(1) if close else end))
         return close.end() if close else end
 
     def _indented(self, at: int, end: int) -> int:
-        text = self.text
-        m = grammar.UNINDENTED.search(text, at, end)
+        m = grammar.UNINDENTED.search(self.text, at, end)
         stop = m.start() if m else end
-        self.layout.regions.append(Region("code", at, at + len(text[at:stop].rstrip())))
+        length = len(self.text[at:stop].rstrip())
+        self.layout.regions.append(Region("code", at, at + length))
         return stop
 
     def _html(self, at: int, end: int) -> int:
@@ -146,8 +161,7 @@ class Blocks:
         m = grammar.HTML_OPEN.match(text, at, end)
         kind = m.lastindex if m else None
         if kind is None:
-            eol = text.find("\n", at, end)
-            if not grammar.HTML_TAG_LINE.match(text, at, end if eol < 0 else eol):
+            if not grammar.HTML_TAG_LINE.match(text, at, self._line_end(at, end)):
                 return 0
             kind = 6
         close = grammar.HTML_CLOSE[kind - 1].search(text, at, end)
@@ -156,27 +170,29 @@ class Blocks:
         elif kind == 6:
             stop = close.start()
         else:
-            stop = text.find("\n", close.end(), end)
-            if stop < 0:
-                stop = end
+            stop = self._line_end(close.end(), end)
         length = len(text[at:stop].rstrip())
         self.layout.regions.append(Region("html-comment" if kind == 2 else "html", at, at + length))
         return stop
+
+    def _line_end(self, at: int, end: int) -> int:
+        eol = self.text.find("\n", at, end)
+        return end if eol < 0 else eol
 
     def _comment(self, at: int, end: int) -> int:
         if not grammar.COMMENT_OPEN.match(self.text, at, end):
             return 0
         close = grammar.COMMENT_MARK.search(self.text, at + 2, end)
-        stop, after = (close.start(), close.end()) if close else (end, end)
+        stop, after = close.span() if close else (end, end)
         self.layout.regions.append(Region("comment", at, after))
         self._inside_comment(at + 2, stop)
         return self._rest(after, end)
 
     def _inside_comment(self, at: int, end: int) -> None:
         """Links and tags in a comment count, headings and block ids do not (C-09)."""
-        outer, self._in_comment = self._in_comment, True
+        self._in_comment = True
         self.walk(self._rest(at, end), end)
-        self._in_comment = outer
+        self._in_comment = False
 
     def _math(self, at: int, end: int) -> int:
         if not grammar.MATH_OPEN.match(self.text, at, end):
@@ -187,7 +203,7 @@ class Blocks:
         return self._rest(after, end)
 
     def _rest(self, at: int, end: int) -> int:
-        """What stands behind a closing mark on its line is a paragraph."""
+        """What stands behind a mark on its line is a paragraph."""
         m = grammar.BLANK.match(self.text, at, end)
         start = m.end() if m else at
         return self._paragraph(start, end) if start < end and self.text[start] != "\n" else start
@@ -196,39 +212,19 @@ class Blocks:
         m = grammar.RULE.match(self.text, at, end)
         return m.end() if m else 0
 
-    def _rule_or_list(self, at: int, end: int) -> int:
-        return self._rule(at, end) or self._list(at, end)
-
-    def _list(self, at: int, end: int) -> int:
-        if not grammar.MARKER.match(self.text, at, end):
-            return 0
-        return self._container(at, end)
+    def _list_or_rule(self, at: int, end: int) -> int:
+        text = self.text
+        if not grammar.MARKER.match(text, at, end) or grammar.RULE.match(text, at, end):
+            return self._rule(at, end)
+        start = text.rfind("\n", 0, at) + 1
+        lines = self._lines if self._with_ids and not self._in_comment else None
+        after, intricate = plain_list(text, start, end, self.layout.leaves, lines)
+        return self._container(after, end) if intricate else after
 
     def _footnote(self, at: int, end: int) -> int:
-        if not grammar.FOOTNOTE.match(self.text, at, end):
-            return 0
-        return self._container(at, end)
+        return self._container(at, end) if grammar.FOOTNOTE.match(self.text, at, end) else 0
 
     def _container(self, at: int, end: int) -> int:
-        line = 0
-        if self._ids and not self._in_comment:
-            line = self._line
+        line = self._lines.line_of(at) if self._with_ids and not self._in_comment else 0
         containers = Containers(self.text, end, self.layout, self._inside_comment)
         return containers.run(self.text.rfind("\n", 0, at) + 1, line)
-
-
-_OPENERS: dict[str, Callable[[Blocks, int, int], int]] = {
-    "#": Blocks._heading,
-    "`": Blocks._fence,
-    "~": Blocks._fence,
-    ">": Blocks._container,
-    "-": Blocks._rule_or_list,
-    "*": Blocks._rule_or_list,
-    "+": Blocks._list,
-    "_": Blocks._rule,
-    "<": Blocks._html,
-    "%": Blocks._comment,
-    "$": Blocks._math,
-    "[": Blocks._footnote,
-    **dict.fromkeys("0123456789", Blocks._list),
-}

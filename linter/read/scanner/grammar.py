@@ -32,7 +32,8 @@ _OPEN_COMMENT = rf"{COMMENT_MARK_SOURCE}(?!(?:[^%\n]|%(?!%)|%%%++)*+%%)"
 _OPEN_MATH = r"\$\$(?!(?:[^$\n]|\$(?!\$))*+\$\$)"
 FOOTNOTE_SOURCE = r"\[\^[^\]\s]++\]:"
 
-ATX = re.compile(rf"#{{1,6}}(?=[ \t]|{_EOL})")
+ATX = re.compile(rf"(#{{1,6}})(?:{_EOL}|[ \t]++)([^\n]*+)")
+"""The marks and the raw text of a heading (B-07)."""
 FENCE = re.compile(rf"(?:(`{{3,}}+)[^`\n]*+{_EOL}|(~{{3,}}+)[^\n]*+)")
 """Group 1 or 2 is the run of marks (B-02, C-06)."""
 FENCE_END = {
@@ -75,18 +76,17 @@ PARAGRAPH_END = re.compile(
     rf"|\#{{1,6}}(?:[ \t]|{_EOL})"
     r"|[-+*][ \t]++[^\s]"
     r"|1[.)][ \t]++[^\s]"
-    rf"|(?:=++|-++)[ \t]*+{_EOL}"
+    rf"|(=++|-++)[ \t]*+{_EOL}"
     rf"|{FENCE_SOURCE}"
     rf"|{RULE_SOURCE}"
     rf"|{_HTML_1_TO_6}"
     rf"|{_OPEN_COMMENT}|{_OPEN_MATH}|{FOOTNOTE_SOURCE}))"
 )
-"""The line break behind the last line of a top-level paragraph."""
+"""The line break behind the last line of a top-level paragraph; group 1 underlines it (B-05)."""
 UNINDENTED = re.compile(r"\n {0,3}(?=[^ \t\n])")
 START = re.compile(r"(?:[ \t]*+\n)*+([ \t]*+)")
 """Blank lines and the indentation of the line behind them."""
 BLANK = re.compile(r"[ \t]*+")
-UNDERLINE = re.compile(rf" {{0,3}}(?:=++|-++)[ \t]*+{_EOL}")
 RULE_START = re.compile(r"(?:\*[ \t]*+)++|(?:-[ \t]*+)++")
 FENCE_CLOSE = re.compile(rf"(`{{3,}}+|~{{3,}}+)[ \t]*+{_EOL}")
 MATH_MARK = re.compile(r"\$\$")

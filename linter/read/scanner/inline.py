@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.model import Block, Link, Region, Tag
 from vaultmend.linter.read.scanner import grammar, links, tables, tags
-from vaultmend.linter.read.scanner.layout import Leaf, Lines
+from vaultmend.linter.read.scanner.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vaultmend.linter.model import LinkKind, LinkStyle, RegionKind
+    from vaultmend.linter.read.scanner.layout import Leaf
 
 _FLAT = r"[^\[\]`\\<$%#]*+\]"
 # Every alternative begins with a literal: only then does the search skip from one to the next.
 _CANDIDATE = (
     rf"\[(?:\[([^\[\]\n]++)\]\]|{_FLAT}(?!\())?+"
     r"|!\[(?:\[([^\[\]\n]++)\]\])?+"
-    r"|`++|\\[!-/:-@\[-`{-~]|\$\$?+|<|#"
+    r"|``*+|\\[!-/:-@\[-`{-~]|\$\$?+|<|#"
     rf"|{grammar.COMMENT_MARK_SOURCE}"
 )
 _CLOSED = re.compile(_CANDIDATE)
@@ -37,6 +38,7 @@ _AUTOLINK = re.compile(
 )
 _DECLARATION = re.compile(r"<![A-Za-z]")
 _BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
+_SPANNING = re.compile("[`$%<]")
 _RUN = re.compile("`++")
 
 
@@ -48,6 +50,7 @@ class Inline:
         "_end",
         "_floor",
         "_fresh",
+        "_handlers",
         "_in_table",
         "_lines",
         "_no_comment_before",
@@ -75,33 +78,53 @@ class Inline:
         """Closing marks that are not met again before the end."""
         self._runs: dict[int, list[int]] | None = None
         self._brackets: list[tuple[int, int, int, bool]] = []
+        self._handlers: dict[str, Callable[[int, int], int]] = {
+            "[": self._bracket,
+            "!": self._bracket,
+            "]": self._closing_bracket,
+            "`": self._code,
+            "\\": self._escape,
+            "$": self._math,
+            "%": self._comment,
+            "<": self._angle,
+            "#": self._hash,
+        }
         self.links: list[Link] = []
         self.tags: list[Tag] = []
         self.blocks: list[Block] = []
         self.regions: list[Region] = []
 
-    def read(self, leaf: Leaf) -> None:
-        """Everything in one paragraph, heading or table."""
+    def read(self, leaves: list[Leaf]) -> None:
+        """Everything in the paragraphs, headings and tables of a text, in document order."""
         text = self._text
-        start, end, owner, lazy = leaf
-        if not lazy and text.find("|", start, end) >= 0:
-            header = tables.table_start(text, start, end)
-            if header >= 0:
-                self._scan(start, header)
-                self._table(header, end)
-                return
-        self._scan(start, end)
-        if owner:
-            self._block_id(start, end, owner)
+        search = _CLOSED.search
+        for start, end, owner, lazy in leaves:
+            m = search(text, start, end)
+            self._fresh = start
+            if m is not None:
+                header = -1
+                if not lazy and text.find("|", start, end) >= 0:
+                    header = tables.table_start(text, start, end)
+                if header >= 0:
+                    self._scan(m, start, header)
+                    self._table(header, end)
+                    continue
+                self._scan(m, start, end)
+            if owner:
+                self._block_id(start, end, owner)
 
     def _table(self, start: int, end: int) -> None:
+        text = self._text
         self._in_table = True
         while start < end:
-            eol = self._text.find("\n", start, end)
+            eol = text.find("\n", start, end)
             if eol < 0:
                 eol = end
-            for cell_start, cell_end in tables.cells(self._text, start, eol):
-                self._scan(cell_start, cell_end)
+            if _SPANNING.search(text, start, eol):
+                for cell_start, cell_end in tables.cells(text, start, eol):
+                    self._scan(_CLOSED.search(text, cell_start, cell_end), cell_start, cell_end)
+            else:
+                self._scan(_CLOSED.search(text, start, eol), start, eol)
             start = eol + 1
         self._in_table = False
 
@@ -115,24 +138,26 @@ class Inline:
         if m:
             self.blocks.append(Block(m[1], owner, at, m.end(1)))
 
-    def _scan(self, start: int, end: int) -> None:
-        text = self._text
-        m = _CLOSED.search(text, start, end)
-        if m is None:
+    def _scan(self, m: re.Match[str] | None, start: int, end: int) -> None:
+        """Go on from the first candidate `m` to the end of the leaf or of a part of it."""
+        if m is None or m.end() > end:
             return
+        text = self._text
         self._start, self._end = start, end
         self._without = set()
         self._runs = None
         brackets = self._brackets = []
         self._floor = 0
         self._fresh = start
+        handlers = self._handlers
         while m is not None:
-            at = m.start()
             kind = m.lastindex
             if kind:
-                after = self._wikilink(at, m.end(), m[kind], kind == 2)
+                after = m.end()
+                self._wikilink(m.start(), after, m[kind], kind == 2)
             else:
-                after = _HANDLERS[text[at]](self, at, m.end())
+                at, after = m.span()
+                after = handlers[text[at]](at, after)
             m = (_OPEN if brackets else _CLOSED).search(text, after, end)
 
     def _wikilink(self, at: int, after: int, inner: str, embed: bool) -> int:
@@ -275,7 +300,7 @@ class Inline:
             return after
         self.regions.append(Region("comment", at, m.end()))
         saved = (self._start, self._end, self._without, self._runs, self._brackets, self._floor)
-        self._scan(after, m.start())
+        self._scan(_CLOSED.search(text, after, m.start()), after, m.start())
         self._start, self._end, self._without, self._runs, self._brackets, self._floor = saved
         self._fresh = m.end()
         return m.end()
@@ -323,16 +348,3 @@ class Inline:
             line = self._lines.line_of(at)
             self.tags.append(Tag(tag, line, at - self._lines.begin + 1))
         return m.end()
-
-
-_HANDLERS: dict[str, Callable[[Inline, int, int], int]] = {
-    "[": Inline._bracket,
-    "!": Inline._bracket,
-    "]": Inline._closing_bracket,
-    "`": Inline._code,
-    "\\": Inline._escape,
-    "$": Inline._math,
-    "%": Inline._comment,
-    "<": Inline._angle,
-    "#": Inline._hash,
-}

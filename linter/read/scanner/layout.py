@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
-from vaultmend.linter.model import Heading, Region
+if TYPE_CHECKING:
+    from vaultmend.linter.model import Heading, Region
 
+Leaf: TypeAlias = tuple[int, int, int, bool]
+"""A stretch of inline text: a paragraph, a heading's content, a list item's text.
 
-class Leaf(NamedTuple):
-    """A stretch of inline text: a paragraph, a heading's content, a list item's text."""
-
-    start: int
-    end: int
-    owner: int
-    """The line on which the block begins that a `^id` at the end names, or 0 for none."""
-    lazy: bool = False
-    """Some line stands outside the list or quote of the first; no table has such lines."""
+Start, end, the line of the block that a `^id` at the end names (0 for none), and whether some
+line stands outside the list or quote of the first, so that the paragraph holds no table.
+"""
 
 
 class Layout:
@@ -42,25 +39,3 @@ class Layout:
             done = end
         pieces.append(text[done:])
         return "".join(pieces)
-
-
-class Lines:
-    """Line numbers of offsets asked for in ascending order."""
-
-    __slots__ = ("at", "begin", "line", "text")
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
-        self.line = 1
-        self.begin = 0
-        """Where the line begins that was asked for last."""
-
-    def line_of(self, offset: int) -> int:
-        """The 1-based line of `offset`, at or behind the offset asked for before."""
-        breaks = self.text.count("\n", self.at, offset)
-        if breaks:
-            self.line += breaks
-            self.begin = self.text.rfind("\n", self.at, offset) + 1
-        self.at = offset
-        return self.line

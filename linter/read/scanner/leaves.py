@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.model import Region
 from vaultmend.linter.read.scanner import grammar
 from vaultmend.linter.read.scanner.headings import heading_text
-from vaultmend.linter.read.scanner.layout import Layout, Leaf
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable
 
     from vaultmend.linter.model import RegionKind
+    from vaultmend.linter.read.scanner.layout import Layout
 
 NOTHING, PARAGRAPH, INDENTED, FENCE, HTML, COMMENT, MATH = range(7)
 _KINDS: tuple[RegionKind, ...] = ("code", "code", "code", "code", "html", "comment", "math")
@@ -69,7 +69,7 @@ class OpenLeaf:
             return
         start, end = self._start, self.end
         if kind == PARAGRAPH:
-            self.layout.leaves.append(Leaf(start, end, self._owner, self.lazy))
+            self.layout.leaves.append((start, end, self._owner, self.lazy))
             return
         end = start + len(self._text[start:end].rstrip())
         region: RegionKind = "html-comment" if kind == HTML and self._html == 2 else _KINDS[kind]
@@ -151,10 +151,10 @@ class OpenLeaf:
         if m is None:
             return
         self.kind = NOTHING
-        content = heading_text(self._text[m.end() : eol])
+        content = heading_text(m[2])
         if content:
-            start = self._text.find(content, m.end())
-            self.layout.leaves.append(Leaf(start, start + len(content), self._owner))
+            start = m.start(2)
+            self.layout.leaves.append((start, start + len(content), self._owner, False))
 
     def _open_fence(self, at: int, eol: int) -> None:
         m = grammar.FENCE.match(self._text, at, eol)

@@ -12,19 +12,122 @@ from hypothesis import strategies as st
 from vaultmend.linter.read.frontmatter import read_frontmatter, read_fully
 from vaultmend.linter.read.frontmatter_fast import read_flat
 
-KEYS = ["title", "date", "tags", "日期", "key b", "a-b", "1", "true", "null", "x.y", "_x", "é", "a,b"]
+KEYS = [
+    "title",
+    "date",
+    "tags",
+    "日期",
+    "key b",
+    "a-b",
+    "1",
+    "true",
+    "null",
+    "x.y",
+    "_x",
+    "é",
+    "a,b",
+]
 VALUES = [
-    *("", "Cron discipline", "2026-02-14", "P0", "🔴 核心", "a, b", "http://x/y#z", "12:30", "<% x %>"),
+    *(
+        "",
+        "Cron discipline",
+        "2026-02-14",
+        "P0",
+        "🔴 核心",
+        "a, b",
+        "http://x/y#z",
+        "12:30",
+        "<% x %>",
+    ),
     *("1", "01", "1.0", "1e3", "0x1F", "0o7", ".5", ".inf", "-1", "+1", "~", "null", "True", "yes"),
     *("[a, b]", "[ a , 'b c', \"d\" ]", "[]", "[ ]", "[a, ]", "[,]", "[1, true, null, 2026-01-01]"),
-    *("[#a]", "[a: b]", "[a:b]", "[-]", "[a b, c-d]", "[it's]", '["a" b]', "[x]#c", "[[x]]", "[a,,b]"),
+    *(
+        "[#a]",
+        "[a: b]",
+        "[a:b]",
+        "[-]",
+        "[a b, c-d]",
+        "[it's]",
+        '["a" b]',
+        "[x]#c",
+        "[[x]]",
+        "[a,,b]",
+    ),
     *('"[[x]]"', "'it''s'", "'it's'", '"a\\tb"', '"x" y', '"x"#c', "''", '""', '"a: b"', "'#x'"),
-    *("a: b", "a:", ":a", "::", "# c", "#c", "x#c", "x # c", "@x", "`x`", "*x", "&x", "!x", "%x", "|"),
-    *(">", "-", "- x", "?", "? x", "?x", "{a: 1}", "{{date}}", "![[x]]", "\u00a0", "x\u00a0y", "\u3000x"),
-    *("x\u2028y", "x\x85", "\ufeffx", "x\x7f", "x\ty", "\tx", "a'b\"c", "C:\\x", "=", "\\", "\ue000"),
+    *(
+        "a: b",
+        "a:",
+        ":a",
+        "::",
+        "# c",
+        "#c",
+        "x#c",
+        "x # c",
+        "@x",
+        "`x`",
+        "*x",
+        "&x",
+        "!x",
+        "%x",
+        "|",
+    ),
+    *(
+        ">",
+        "-",
+        "- x",
+        "?",
+        "? x",
+        "?x",
+        "{a: 1}",
+        "{{date}}",
+        "![[x]]",
+        "\u00a0",
+        "x\u00a0y",
+        "\u3000x",
+    ),
+    *(
+        "x\u2028y",
+        "x\x85",
+        "\ufeffx",
+        "x\x7f",
+        "x\ty",
+        "\tx",
+        "a'b\"c",
+        "C:\\x",
+        "=",
+        "\\",
+        "\ue000",
+    ),
 ]
-ITEMS = ["- a", "- 'a'", '- "a"', "-", "- ", "- 1", "- [a]", "- a: b", "- #a", "-  a", "-a", "- - a", "a"]
-LOOSE = ["", " ", "  ", "\t", "# c", "  # c", "text", "...", "- a", "  text", "---x", "<<<<<<< HEAD"]
+ITEMS = [
+    "- a",
+    "- 'a'",
+    '- "a"',
+    "-",
+    "- ",
+    "- 1",
+    "- [a]",
+    "- a: b",
+    "- #a",
+    "-  a",
+    "-a",
+    "- - a",
+    "a",
+]
+LOOSE = [
+    "",
+    " ",
+    "  ",
+    "\t",
+    "# c",
+    "  # c",
+    "text",
+    "...",
+    "- a",
+    "  text",
+    "---x",
+    "<<<<<<< HEAD",
+]
 
 _pair = st.builds(
     "{}{}{}{}".format,
@@ -33,11 +136,17 @@ _pair = st.builds(
     st.sampled_from(VALUES),
     st.sampled_from(["", "", "", " ", "  ", " # c", "\t", " #"]),
 )
+
+
+def _list_of(key: str, indents: list[str], items: list[str]) -> str:
+    return "\n".join([f"{key}:", *(i + item for i, item in zip(indents, items, strict=False))])
+
+
+_indents = st.lists(st.sampled_from(["", "  ", "  ", "    ", "\t"]), min_size=4, max_size=4)
 _list = st.builds(
-    lambda key, indents, items: "\n".join([f"{key}:", *map("{}{}".format, indents, items)]),
+    _list_of,
     st.sampled_from(KEYS),
-    st.lists(st.sampled_from(["", "  ", "  ", "  ", "    ", "\t"]), min_size=4, max_size=4)
-    | st.sampled_from([["  "] * 4, [""] * 4]),
+    _indents | st.sampled_from([["  "] * 4, [""] * 4]),
     st.lists(st.sampled_from(ITEMS), max_size=4),
 )
 _header = st.lists(_pair | _list | st.sampled_from(LOOSE), max_size=7).map("\n".join)
@@ -53,7 +162,9 @@ def test_the_short_cut_never_differs(header: str, newline: str, closing: str) ->
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.sampled_from(KEYS), st.text(max_size=12), st.sampled_from(["k: {}", "k: [{}]", "k:\n- {}"]))
+@given(
+    st.sampled_from(KEYS), st.text(max_size=12), st.sampled_from(["k: {}", "k: [{}]", "k:\n- {}"])
+)
 def test_the_short_cut_never_differs_on_any_character(key: str, value: str, shape: str) -> None:
     text = f"---\n{key}: 1\n{shape.format(value)}\n{value}: 1\n---\n"
     flat = read_flat(text)
@@ -74,7 +185,7 @@ def test_the_short_cut_never_differs_on_one_value(value: str, shape: str) -> Non
         "title: Cron 调度纪律\ndate: 2026-02-14\npriority: P0\nstatus: ✅ active",
         "tags: [cron, 'a b', \"c\"]  # words\n\n# comment\naliases: []",
         "tags:\n  - cron\n  # comment\n  - 'a b'\naliases:\n- A, B\nempty:",
-        "title: \"Colon: inside\"\nurl: https://example.com/a#b\ntime: 12:30",
+        'title: "Colon: inside"\nurl: https://example.com/a#b\ntime: 12:30',
         "title: a\r\ntags:\r\n  - b\r",
     ],
     ids=["plain", "brackets", "lists", "quotes", "CRLF"],
@@ -88,7 +199,7 @@ def test_a_common_header_does_not_import_yaml() -> None:
     code = (
         "import sys; from vaultmend.linter.read.frontmatter import read_frontmatter as r;"
         "assert r('---\\ntitle: x\\ntags: [a, b]\\n---\\n').value('tags') == ['a', 'b'];"
-        "print(sorted({'yaml', 'json', 'dataclasses', 'pathlib'} & set(sys.modules)))"
+        "print('yaml' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "yaml" not in done.stdout
+    assert done.stdout.strip() == "False"
