@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from vaultmend.linter.message import Message, say
+
 LinkKind: TypeAlias = Literal["wikilink", "embed", "markdown", "property", "canvas"]
 LinkStyle: TypeAlias = Literal["wiki", "markdown", "path"]
 RegionKind: TypeAlias = Literal["code", "math", "comment", "html-comment", "html"]
@@ -25,11 +27,18 @@ class Place(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """Why a note, or a part of it, could not be read, in one English clause."""
+    """Why a note, or a part of it, could not be read."""
 
     reason: str
+    """One English clause, which may hold `{word}`."""
     line: int
     column: int
+    word: str = ""
+
+    @property
+    def message(self) -> Message:
+        """The reason as a sentence that can be translated."""
+        return say(self.reason, word=self.word) if self.word else Message(self.reason)
 
 
 class Link(NamedTuple):

@@ -12,7 +12,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Severity
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.model import Note, Place
+from vaultmend.linter.model import Note, Place, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +27,7 @@ class Options(NamedTuple):
 class Invalid(NamedTuple):
     """What is wrong, and the edits that quote what needs quotes."""
 
-    reason: str
+    problem: Problem
     place: Place
     is_rule: bool
     """Whether the first line seems to be a horizontal rule rather than frontmatter."""
@@ -41,9 +41,9 @@ def collect(note: Note, text: str, _options: Options) -> Invalid | None:
         return None
     from vaultmend.linter.read.frontmatter_quoting import quote_invalid_value
 
-    reason, line, column = header.problem
+    line, column = header.problem.line, header.problem.column
     return Invalid(
-        reason,
+        header.problem,
         Place(line, column, line, column + 1),
         _is_rule(text[: header.end]),
         quote_invalid_value(text, header) or (),
@@ -62,9 +62,9 @@ def check(note: Note, facts: Invalid, _scheme: Scheme, _options: Options) -> Ite
     yield Diagnostic(
         note.path,
         facts.place,
-        say("Obsidian cannot read the frontmatter: {reason}", reason=say(facts.reason)),
+        say("Obsidian cannot read the frontmatter: {reason}", reason=facts.problem.message),
         _remedy(facts),
-        subject=facts.reason,
+        subject=str(facts.problem.message),
         severity=severity,
         fix=_fix(note.path, facts),
     )

@@ -35,7 +35,7 @@ def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterab
         yield Diagnostic(
             note.path,
             place,
-            say("the note cannot be read: {reason}", reason=say(problem.reason)),
+            say("the note cannot be read: {reason}", reason=problem.message),
             say("save it as UTF-8, or take it out of the vault"),
             subject=note.path,
         )

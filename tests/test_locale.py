@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
-import string
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from vaultmend.rules import ALL
 
 LOCALE = Path("linter/locale/zh/LC_MESSAGES")
 SAYS = ("say", "Message")
+REASONS = ("canvas", "decode", "disk", "source", "walk", "yaml_")
 
 
 def sentences(root: Path) -> Iterator[str]:
@@ -32,9 +33,38 @@ def sentences(root: Path) -> Iterator[str]:
                     and isinstance(node.args[0], ast.Constant)
                 ):
                     yield str(node.args[0].value)
+    for path in sorted((root / "linter" / "read").glob("*.py")):
+        if path.name.startswith(REASONS):
+            yield from reasons(ast.parse(path.read_text(encoding="utf-8")))
     for rule in ALL:
         yield rule.summary
     yield from UNITS
+
+
+def reasons(tree: ast.Module) -> Iterator[str]:
+    """The clauses of problems: every text of several words that is no docstring and no key."""
+    left_out = {
+        id(key) for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys
+    }
+    left_out |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    left_out |= {
+        id(argument)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        for argument in node.args
+    }
+    left_out |= {
+        id(part) for n in ast.walk(tree) if isinstance(n, ast.Compare) for part in ast.walk(n)
+    }
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in left_out
+            and (not node.value[:1].isupper())
+            and (node.value.count(" ") > 1 or "UTF-8" in node.value)
+        ):
+            yield node.value
 
 
 def catalogue(root: Path) -> Catalog:
@@ -43,7 +73,7 @@ def catalogue(root: Path) -> Catalog:
 
 
 def parameters(template: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+    return set(re.findall(r"\{(\w+)\}", template))
 
 
 def test_every_sentence_is_translated(root: Path) -> None:

@@ -34,10 +34,11 @@ def decode(data: bytes) -> Text | Problem:
     except UnicodeDecodeError as error:
         wide = _byte_order_mark(data)
         if wide:
-            return Problem(f"{wide}, not UTF-8", 1, 1)
+            return Problem("{word}, not UTF-8", 1, 1, wide)
         cut_off = error.reason == "unexpected end of data"
         gbk = not cut_off and _looks_like_gbk(body, error.start)
-        return _problem("not UTF-8" + ("; it looks like GBK" if gbk else ""), body, error.start)
+        reason = "not UTF-8; it looks like GBK" if gbk else "not UTF-8"
+        return _problem(reason, body, error.start)
 
 
 def _problem(reason: str, body: bytes, start: int) -> Problem:
@@ -50,7 +51,7 @@ def _problem(reason: str, body: bytes, start: int) -> Problem:
 def _no_text(data: bytes, body: bytes, nul: int) -> Problem:
     wide = _byte_order_mark(data) or _wide_without_mark(body[:_HEAD])
     if wide:
-        return Problem(f"{wide}, not UTF-8", 1, 1)
+        return Problem("{word}, not UTF-8", 1, 1, wide)
     return _problem("binary: it holds a NUL byte", body, nul)
 
 

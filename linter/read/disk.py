@@ -63,7 +63,9 @@ def problem_of(error: OSError | ValueError) -> Problem:
     if not isinstance(error, OSError):
         return Problem("its name is no possible file name", 1, 1)
     reason = _REASONS.get(error.errno or 0)
-    return Problem(reason or f"the system says: {error.strerror or 'unknown error'}", 1, 1)
+    if reason:
+        return Problem(reason, 1, 1)
+    return Problem("the system says: {word}", 1, 1, error.strerror or "unknown error")
 
 
 def _content(handle: int, limit: int) -> bytes | Problem:
@@ -105,4 +107,4 @@ def in_the_cloud(status: os.stat_result) -> bool:
 
 def too_large(limit: int) -> Problem:
     """The problem of a file over `limit` bytes."""
-    return Problem(f"it is larger than {limit / (1 << 20):g} MiB", 1, 1)
+    return Problem("it is larger than {word} MiB", 1, 1, f"{limit / (1 << 20):g}")

@@ -63,7 +63,6 @@ class Section(NamedTuple):
 class Item(NamedTuple):
     """A list item without those nested in it; lines are half-open numbers from 0."""
 
-    place: Place
     start: int
     """Offset of the mark."""
     end: int
@@ -175,7 +174,6 @@ def _close(around: list[_Open], width: int) -> _Open | None:
 def _item(item: _Open, text: str, lines: Lines) -> Item:
     end = item.start + len(text[item.start : lines.ends[item.last - 1]].rstrip())
     return Item(
-        lines.place(item.start, end),
         item.start,
         end,
         item.first,

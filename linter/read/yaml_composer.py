@@ -184,9 +184,8 @@ class Composer:
                 # 1 and 1.0 are one key, 1 and true are two, as in JavaScript
                 identity = (isinstance(key.value, bool), key.value)
                 if identity in seen:
-                    raise RefusedError(
-                        f"the key '{key_text(key.value)[:40]}' stands twice", key.start
-                    )
+                    twice = key_text(key.value)[:40]
+                    raise RefusedError("the key '{word}' stands twice", key.start, twice)
                 seen.add(identity)
             value = self._node(self._next(), inner, depth + 1)
             mark = item.start_mark

@@ -12,6 +12,7 @@ NOT_YAML = "this is not valid YAML"
 LONG = "the header is longer than 64 KiB, or as laborious to read"
 DEEP = "the header is nested more than 32 levels deep"
 TAB = "a tab cannot indent"
+_BEGINNING = "a plain value cannot begin with '{word}'"
 _COLON = "a plain value cannot contain ': '"
 _TOO_FAR = "this line is indented further than it may be"
 _NEITHER = "this line is neither 'key: value' nor part of a value"
@@ -52,6 +53,7 @@ class Reason(NamedTuple):
 
     text: str
     at: int
+    word: str = ""
 
 
 def reason(error: MarkedYAMLError, source: str) -> Reason:
@@ -70,11 +72,11 @@ def reason(error: MarkedYAMLError, source: str) -> Reason:
         return _colon(source, line, before)
     if "cannot start any token" in problem:
         char = source[at : at + 1]
-        return Reason(TAB if char == "\t" else f"a plain value cannot begin with '{char}'", at)
+        return Reason(TAB, at) if char == "\t" else Reason(_BEGINNING, at, char)
     if problem.startswith(("did not find expected key", "expected <block end>")):
         return Reason(_BEHIND if before.strip(" ") else _ASTRAY, at)
     if problem.startswith("did not find expected comment") and source[begun : begun + 1] in "|>":
-        return Reason(f"a plain value cannot begin with '{source[begun : begun + 1]}'", begun)
+        return Reason(_BEGINNING, begun, source[begun : begun + 1])
     if "flow" in context and (begun < line or at >= len(source.rstrip())):
         return _open_bracket(source, begun)
     for known, text in _AT_THE_MARK.items():

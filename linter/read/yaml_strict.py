@@ -14,9 +14,9 @@ _NEXT_LINE = re.compile(r"(?:\r\n|\n|\r)( *+)[ \t]*+(.?)")
 class RefusedError(Exception):
     """Carries the reason for which Obsidian, or a budget, refuses the header."""
 
-    def __init__(self, text: str, at: int) -> None:
+    def __init__(self, text: str, at: int, word: str = "") -> None:
         super().__init__(text)
-        self.reason = Reason(text, at)
+        self.reason = Reason(text, at, word)
 
 
 def check_tag(source: str, at: int) -> None:

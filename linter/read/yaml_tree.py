@@ -47,7 +47,7 @@ def read_yaml(text: str, start: int, end: int) -> tuple[Property, ...] | Problem
 def _problem(why: Reason, text: str, start: int) -> Problem:
     at = start + why.at
     found = place(text[:at], at, at)
-    return Problem(why.text, found.line, found.column)
+    return Problem(why.text, found.line, found.column, why.word)
 
 
 def _properties(rows: list[Row], start: int) -> tuple[Property, ...]:

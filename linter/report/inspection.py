@@ -22,7 +22,7 @@ def note_object(vault: Vault, note: Note) -> dict[str, Any]:
     return {
         "path": note.path,
         "role": note.role,
-        "problem": note.problem.reason if note.problem else None,
+        "problem": str(note.problem.message) if note.problem else None,
         "properties": {p.key: p.value for p in frontmatter.properties} if frontmatter else {},
         "aliases": list(aliases(frontmatter)) if frontmatter else [],
         "tags": [
@@ -63,9 +63,9 @@ def text_lines(vault: Vault, note: Note) -> Iterator[str]:
     """The same for a person: one line a fact."""
     yield f"{escaped(note.path)} ({note.role})"
     if note.problem:
-        yield f"  cannot be read: {escaped(note.problem.reason)}"
+        yield f"  cannot be read: {escaped(str(note.problem.message))}"
     if note.frontmatter and note.frontmatter.problem:
-        yield f"  frontmatter is invalid: {escaped(note.frontmatter.problem.reason)}"
+        yield f"  frontmatter is invalid: {escaped(str(note.frontmatter.problem.message))}"
     for item in note.frontmatter.properties if note.frontmatter else ():
         yield f"  {item.line}: {escaped(item.key)} = {escaped(repr(item.value))}"
     for heading in note.headings:

@@ -78,8 +78,13 @@ def _by_rule(result: Result) -> Iterator[str]:
 def _summary(result: Result, speak: Speak) -> Iterator[str]:
     if not result.notes:
         if result.ignored:
-            fact = "0 notes: git ignores all {count} notes of {vault}"
-            yield speak(say(fact, count=result.ignored, vault=result.vault))
+            yield speak(
+                say(
+                    "0 notes: git ignores all {count} notes of {vault}",
+                    count=result.ignored,
+                    vault=result.vault,
+                )
+            )
         else:
             yield speak(say("0 notes: there is no Markdown note in {vault}", vault=result.vault))
         return

@@ -12,6 +12,7 @@ from zlib import adler32, crc32
 
 from vaultmend.linter.read.items import Lines, items, sections
 from vaultmend.linter.read.prose import prose
+from vaultmend.linter.read.values import read_status
 from vaultmend.linter.vault.tokens import tokens_by_line, urls_of
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class _Reading:
                     del tokens[number][:]
         self.kept = [number for number, line in enumerate(tokens) if line]
         marks = [self.lines.at(found.start()) for found in _SUPERSEDED.finditer(self.prose)]
-        state = REPLACED if "superseded" in str(note.value("status")).lower() else bool(marks)
+        state = REPLACED if read_status(note.value("status")) == "superseded" else bool(marks)
         distinct = [array("I", dict.fromkeys(tokens[number])) for number in self.kept]
         self.facts: Facts = (
             array("I", [crc32(tokens[number].tobytes()) for number in self.kept]).tobytes(),
@@ -140,7 +141,7 @@ class _Reading:
             cut = (starts[item.first], end)
         return (
             raw[:SHOWN],
-            _numbered(item.place),
+            _numbered(self.lines.place(item.start, item.end)),
             first,
             last,
             section,

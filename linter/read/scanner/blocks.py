@@ -6,7 +6,7 @@ goes to `lists`, one that opens a quote or a footnote to the line machine in `co
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from vaultmend.linter.model import Heading, Region
 from vaultmend.linter.read.scanner import grammar
@@ -29,7 +29,7 @@ class Blocks:
     text, and returns the offset behind the block, or 0 when no such block begins there.
     """
 
-    __slots__ = ("_before", "_in_comment", "_line", "_lines", "_openers", "_with_ids", "layout", "text")
+    __slots__ = ("_before", "_in_comment", "_line", "_lines", "_with_ids", "layout", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -41,27 +41,12 @@ class Blocks:
         """The line of the block that is read now, if block ids are wanted."""
         self._before = 0
         """The line of the block before, which a `^id` that stands alone names (K-04)."""
-        self._openers: dict[str, Callable[[int, int], int]] = {
-            "#": self._heading,
-            "`": self._fence,
-            "~": self._fence,
-            ">": self._container,
-            "-": self._list_or_rule,
-            "*": self._list_or_rule,
-            "+": self._list_or_rule,
-            "_": self._rule,
-            "<": self._html,
-            "%": self._comment,
-            "$": self._math,
-            "[": self._footnote,
-            **dict.fromkeys("0123456789", self._list_or_rule),
-        }
 
     def walk(self, at: int, end: int) -> None:
         """Read the blocks from `at`, the start of a line, to `end`."""
         text = self.text
         start = grammar.START.match
-        openers = self._openers
+        openers = self._OPENERS
         while at < end:
             m = start(text, at, end)
             if m is None:
@@ -76,7 +61,7 @@ class Blocks:
                 at = self._indented(at, end)
                 continue
             opener = openers.get(text[at])
-            at = (opener and opener(at, end)) or self._paragraph(at, end)
+            at = (opener and opener(self, at, end)) or self._paragraph(at, end)
 
     def _paragraph(self, at: int, end: int) -> int:
         text = self.text
@@ -228,3 +213,19 @@ class Blocks:
         line = self._lines.line_of(at) if self._with_ids and not self._in_comment else 0
         containers = Containers(self.text, end, self.layout, self._inside_comment)
         return containers.run(self.text.rfind("\n", 0, at) + 1, line)
+
+    _OPENERS: ClassVar[dict[str, Callable[[Blocks, int, int], int]]] = {
+        "#": _heading,
+        "`": _fence,
+        "~": _fence,
+        ">": _container,
+        "-": _list_or_rule,
+        "*": _list_or_rule,
+        "+": _list_or_rule,
+        "_": _rule,
+        "<": _html,
+        "%": _comment,
+        "$": _math,
+        "[": _footnote,
+        **dict.fromkeys("0123456789", _list_or_rule),
+    }

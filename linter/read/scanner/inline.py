@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from vaultmend.linter.model import Block, Link, Region, Tag
 from vaultmend.linter.read.scanner import grammar, links, tables, tags
@@ -50,7 +50,6 @@ class Inline:
         "_end",
         "_floor",
         "_fresh",
-        "_handlers",
         "_in_table",
         "_lines",
         "_no_comment_before",
@@ -78,17 +77,6 @@ class Inline:
         """Closing marks that are not met again before the end."""
         self._runs: dict[int, list[int]] | None = None
         self._brackets: list[tuple[int, int, int, bool]] = []
-        self._handlers: dict[str, Callable[[int, int], int]] = {
-            "[": self._bracket,
-            "!": self._bracket,
-            "]": self._closing_bracket,
-            "`": self._code,
-            "\\": self._escape,
-            "$": self._math,
-            "%": self._comment,
-            "<": self._angle,
-            "#": self._hash,
-        }
         self.links: list[Link] = []
         self.tags: list[Tag] = []
         self.blocks: list[Block] = []
@@ -106,7 +94,7 @@ class Inline:
                 if not lazy and text.find("|", start, end) >= 0:
                     header = tables.table_start(text, start, end)
                 if header >= 0:
-                    self._scan(m, start, header)
+                    self._scan(search(text, start, header), start, header)
                     self._table(header, end)
                     continue
                 self._scan(m, start, end)
@@ -140,7 +128,7 @@ class Inline:
 
     def _scan(self, m: re.Match[str] | None, start: int, end: int) -> None:
         """Go on from the first candidate `m` to the end of the leaf or of a part of it."""
-        if m is None or m.end() > end:
+        if m is None:
             return
         text = self._text
         self._start, self._end = start, end
@@ -149,7 +137,7 @@ class Inline:
         brackets = self._brackets = []
         self._floor = 0
         self._fresh = start
-        handlers = self._handlers
+        handlers = self._HANDLERS
         while m is not None:
             kind = m.lastindex
             if kind:
@@ -157,7 +145,7 @@ class Inline:
                 self._wikilink(m.start(), after, m[kind], kind == 2)
             else:
                 at, after = m.span()
-                after = handlers[text[at]](at, after)
+                after = handlers[text[at]](self, at, after)
             m = (_OPEN if brackets else _CLOSED).search(text, after, end)
 
     def _wikilink(self, at: int, after: int, inner: str, embed: bool) -> int:
@@ -348,3 +336,15 @@ class Inline:
             line = self._lines.line_of(at)
             self.tags.append(Tag(tag, line, at - self._lines.begin + 1))
         return m.end()
+
+    _HANDLERS: ClassVar[dict[str, Callable[[Inline, int, int], int]]] = {
+        "[": _bracket,
+        "!": _bracket,
+        "]": _closing_bracket,
+        "`": _code,
+        "\\": _escape,
+        "$": _math,
+        "%": _comment,
+        "<": _angle,
+        "#": _hash,
+    }

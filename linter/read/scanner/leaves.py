@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from vaultmend.linter.model import Region
 from vaultmend.linter.read.scanner import grammar
@@ -56,7 +56,7 @@ class OpenLeaf:
         if indent > 3:
             self.kind = INDENTED
             return
-        opener = _OPENERS.get(self._text[at])
+        opener = self._OPENERS.get(self._text[at])
         self.kind = PARAGRAPH
         self.lazy = False
         if opener:
@@ -186,15 +186,14 @@ class OpenLeaf:
         if grammar.RULE.match(self._text, at, eol):
             self.kind = NOTHING
 
-
-_OPENERS: dict[str, Callable[[OpenLeaf, int, int], None]] = {
-    "#": OpenLeaf._open_heading,
-    "`": OpenLeaf._open_fence,
-    "~": OpenLeaf._open_fence,
-    "<": OpenLeaf._open_html,
-    "%": OpenLeaf._open_comment,
-    "$": OpenLeaf._open_math,
-    "-": OpenLeaf._rule,
-    "*": OpenLeaf._rule,
-    "_": OpenLeaf._rule,
-}
+    _OPENERS: ClassVar[dict[str, Callable[[OpenLeaf, int, int], None]]] = {
+        "#": _open_heading,
+        "`": _open_fence,
+        "~": _open_fence,
+        "<": _open_html,
+        "%": _open_comment,
+        "$": _open_math,
+        "-": _rule,
+        "*": _rule,
+        "_": _rule,
+    }

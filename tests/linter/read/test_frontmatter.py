@@ -184,7 +184,9 @@ def test_columns_are_code_points_and_keys_may_be_indented() -> None:
 def test_a_problem_says_what_is_wrong_and_where(
     yaml: str, line: int, column: int, clause: str
 ) -> None:
-    assert _problem(yaml) == (clause, line, column)
+    problem = _problem(yaml)
+    assert problem is not None
+    assert (str(problem.message), problem.line, problem.column) == (clause, line, column)
 
 
 @pytest.mark.parametrize("newline", ["\r\n", "\r"], ids=["CRLF", "CR"])
@@ -229,7 +231,7 @@ def test_a_header_over_a_budget_is_a_problem_and_costs_little(yaml: str, clause:
     problem = _problem(yaml)
     assert time.process_time() - begun < 1.5
     assert problem is not None
-    assert problem.reason == clause
+    assert str(problem.message) == clause
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def by_path(tree: WorkTree) -> dict[str, File]:
 
 def reason(answer: bytes | Problem) -> str:
     assert isinstance(answer, Problem)
-    return answer.reason
+    return str(answer.message)
 
 
 def test_an_empty_vault_has_no_files(tmp_path: Path) -> None:
