@@ -48,10 +48,11 @@ def reasons(tree: ast.Module) -> Iterator[str]:
     }
     left_out |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     left_out |= {
-        id(argument)
+        id(part)
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
         for argument in node.args
+        for part in (argument, *(argument.elts if isinstance(argument, ast.Tuple) else ()))
     }
     left_out |= {
         id(part) for n in ast.walk(tree) if isinstance(n, ast.Compare) for part in ast.walk(n)

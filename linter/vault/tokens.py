@@ -60,7 +60,7 @@ def tokens_by_line(prose: str) -> list[array[int]]:
     if "://" in text or "www." in text:
         text = _URL.sub(" ", text)
     text = _NO_DATE.sub(" ", _DATE.sub(" ", text))
-    text = _PLACEHOLDER.sub(" ", text)
+    text = _PLACEHOLDER.sub(" ", text).replace("*", "")
     if not text.isascii():
         text = _HAN_GAP.sub("", text)
         for numeral, letter in _NUMERALS.items():

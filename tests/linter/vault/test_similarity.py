@@ -49,16 +49,14 @@ def only_tokens(prose: str) -> list[set[int]]:
     [
         pytest.param("每次 部署 前", "每次部署前", id="white space between Chinese characters"),
         pytest.param("Ｃron  任务", "cron 任务", id="NFKC and lower case"),
-        pytest.param("详情 https://a.cn/b?c=d，再试", "详情 ，再试", id="URLs"),
+        pytest.param("上线的详情 https://a.cn/b?c=d，看完再试", "上线的详情 ，看完再试", id="URLs"),
         pytest.param("（2026-11-30 09:00）教训", "教训", id="dates"),
         pytest.param("2026年3月5日 教训", "教训", id="Chinese dates"),
         pytest.param("教训 YYYY-MM-DD [条目] {{title}} <name>", "教训", id="placeholders"),
         pytest.param("问 [[people/ray|雷]]，他负责部署", "问 雷，他负责部署", id="displayed words"),
-        pytest.param(
-            "见 [部署手册的第二节](deploy.md) 再上线", "见 部署手册的第二节 再上线", id="links"
-        ),
+        pytest.param("看完 [部署手册](deploy.md) 再上线", "看完 部署手册 再上线", id="links"),
         pytest.param("3. 先跑测试", "- [x] 先跑测试", id="list marks"),
-        pytest.param("> **先跑** _测试_", "先跑 测试", id="quotes and emphasis"),
+        pytest.param("> 要**先跑**测试", "要先跑测试", id="quotes and emphasis"),
     ],
 )
 def test_texts_that_are_the_same_after_normalising(one: str, other: str) -> None:
@@ -90,12 +88,12 @@ def test_tokens_are_bigrams_single_letters_and_words() -> None:
 
 
 def test_tokens_with_digits_or_chinese_numerals_are_numbers() -> None:
-    [words] = tokens_by_line("cron v2 8080 第三周 部署")
+    [words] = tokens_by_line("cron v2 8080 第三周，部署")
     assert sorted(is_number(token) for token in words) == [False] * 2 + [True] * 4
 
 
 def test_tokens_are_the_same_in_every_run() -> None:
-    assert [list(line) for line in tokens_by_line("部署 git")] == [[1500731384, 1864909181]]
+    assert [list(line) for line in tokens_by_line("部署 git")] == [[0x7F7290E8, 1368285564]]
 
 
 @pytest.mark.parametrize(
@@ -368,7 +366,7 @@ def test_an_item_within_alike_sections_is_told_with_them(check_files: CheckFiles
         "memory/lessons/a.md": "# A\n\n" + "。".join(RULES[4:8]) + "\n" + shared,
         "memory/lessons/b.md": "# B\n\n" + "。".join(RULES[8:]) + "\n" + shared,
     }
-    assert [finding.rule for finding in check_files(files)] == ["duplicate-section"]
+    assert [finding.rule for finding in check_files(files, "duplicates")] == ["duplicate-section"]
 
 
 def test_many_copies_of_a_note_are_one_finding_each(check_files: CheckFiles) -> None:
