@@ -24,7 +24,8 @@ _NUMBERED = re.compile(r"[ \t>]*[0-9]{1,9}[.)][ \t]")
 _WIKILINK = re.compile(r"!?\[\[([^\[\]\n|]*)(?:\|([^\[\]\n]*))?\]\]")
 _MARKDOWN_LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\n]*\)")
 _URL = re.compile(
-    r"(?:\b(?:https?|ftp|file|ssh|obsidian)://|\bwww\.)[!-'*-;=?-Z^-~]+", re.IGNORECASE
+    r"(?:\b(?:https?|ftp|file|ssh|obsidian)://|\bwww\.)[!-'*-;=?-Z^-~]*[0-9A-Za-z/=&#%+~_-]",
+    re.IGNORECASE,
 )
 _DATE = re.compile(
     r"[0-9](?<![0-9]{2})(?:[0-9]{3}(?:[-/.][0-9]{1,2}[-/.]|年[0-9]{1,2}月)[0-9]{1,2}日?"

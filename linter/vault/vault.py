@@ -77,19 +77,29 @@ class Vault:
         """Where each of the note's links leads, in their order."""
         known = self._targets.get(note.path)
         if known is None:
-            known = tuple([self._resolve(link, note.path) for link in note.links])
+            source = note.path
+            if self.obsidian or note.role == "canvas":
+                known = tuple([self._resolve(link, source) for link in note.links])
+            else:
+                resolve = self.resolver.resolve
+                known = tuple([resolve(link.path, source) for link in note.links])
             self._targets[note.path] = known
         return known
 
     def resolve(self, path: str, source: str) -> Resolution:
         """Where a link path written in the note `source` leads, by Obsidian's rules."""
+        if not self.obsidian:
+            return self.resolver.resolve(path, source)
+        return self._resolve_below(self.resolver, path, source)
+
+    @property
+    def resolver(self) -> Resolver:
+        """Resolves paths relative to Obsidian's root."""
         if self._resolver is None:
             root = self.obsidian
             cut = len(root)
             self._resolver = Resolver([f[cut:] for f in self.files if f.startswith(root)])
-        if not self.obsidian:
-            return self._resolver.resolve(path, source)
-        return self._resolve_below(self._resolver, path, source)
+        return self._resolver
 
     def _resolve_below(self, resolver: Resolver, path: str, source: str) -> Resolution:
         root = self.obsidian
