@@ -284,17 +284,19 @@ RULE = VaultRule(
             "rules that differ in the command",
             {
                 "memory/INDEX.md": _INDEX,
-                "memory/lessons/cron.md": "# Cron\n\n- 上线前先跑 `ruff check`\n"
-                "- 上线前先跑 `pytest -q`\n",
+                "memory/lessons/cron.md": "# Cron\n\n"
+                "- 上线之前先在本地跑一遍 `ruff check`，没有通过就不合并\n"
+                "- 上线之前先在本地跑一遍 `pytest -q`，没有通过就不合并\n",
             },
         ),
         Example(
             "the old rule is superseded",
             {
                 "memory/INDEX.md": _INDEX,
-                "memory/lessons/cron.md": f"# Cron\n\n## 时区 (2026-09-18)\n\n{_TIMEZONE}\n"
-                f"> [Superseded 2026-10-11]\n\n## 时区 (2026-10-11)\n\n"
-                "- 所有 cron 任务必须写明时区 UTC，不要依赖宿主机的本地时间\n",
+                "memory/lessons/cron.md": f"# Cron\n\n## 时区 (2026-09-18)\n\n{_TIMEZONE}{_QUIET}\n"
+                "> [Superseded 2026-10-11]\n\n## 时区 (2026-10-11)\n\n"
+                "- 所有 cron 任务必须写明时区 UTC，不要依赖宿主机的本地时间\n"
+                "- 报告里的时间换算成阿屿所在的时区，旁边写上换算之前的\n",
             },
         ),
         Example(
@@ -313,8 +315,17 @@ RULE = VaultRule(
                 "memory/INDEX.md": _INDEX,
                 **{
                     f"memory/lessons/{name}.md": f"# {name}\n\n- 读完之后更新最后验证的日期，"
-                    "和手上的任务无关就不要往下读\n"
-                    for name in ("docker", "feishu", "gateway", "nginx", "postgres")
+                    f"和手上的任务无关就不要往下读\n{rule}"
+                    for name, rule in (
+                        ("cron", _TIMEZONE),
+                        (
+                            "docker",
+                            "- 镜像要写明版本，只写 latest 的那次升级把三个服务一起带倒了\n",
+                        ),
+                        ("feishu", "- 群里说定的事当天回写到知识库，群聊记录不算档案\n"),
+                        ("night", _QUIET),
+                        ("writing", _WRITE),
+                    )
                 },
             },
         ),

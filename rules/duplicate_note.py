@@ -195,13 +195,16 @@ RULE = VaultRule(
             },
         ),
         Example(
-            "lists of links",
+            "notes that are lists of links",
             {
                 "memory/INDEX.md": _INDEX,
-                "memory/projects/harbour.md": "# Harbour\n\n## 相关\n\n"
-                "切换方案、部署纪律、影子表校验和回滚步骤都在部署那一篇里，指标口径问 Ledger。\n",
-                "memory/projects/lantern.md": "# Lantern\n\n## 相关\n\n"
-                "切换方案、部署纪律、影子表校验和回滚步骤都在部署那一篇里，指标口径问 Ledger。\n",
+                **{
+                    f"memory/projects/{name}.md": f"# {name}\n\n"
+                    "- [[cutover-plan]] — 切换方案、影子表校验和回滚步骤\n"
+                    "- [部署手册](../lessons/deployment.md)：上线之前的检查清单和值班表\n\n"
+                    "## 相关 / Related\n\n指标的口径问 Ledger，卡片的文案问 Quill，切换的窗口问 Rivet。\n"
+                    for name in ("harbour", "lantern")
+                },
             },
         ),
         Example(

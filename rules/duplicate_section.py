@@ -218,13 +218,23 @@ RULE = VaultRule(
             },
         ),
         Example(
-            "a heading that every lesson has",
+            "a section that every lesson begins with",
             {
                 "memory/INDEX.md": _INDEX,
                 **{
                     f"memory/lessons/{name}.md": f"# {name}\n\n## 怎么用这篇笔记\n\n"
-                    "先看最近一条教训，和手上的任务无关就不要继续往下读，读完更新最后验证的日期。\n"
-                    for name in ("docker", "feishu", "gateway", "nginx", "postgres")
+                    "先看最近一条教训，和手上的任务无关就不要继续往下读，读完更新最后验证的日期。\n\n"
+                    f"## 教训\n\n{text}"
+                    for name, text in (
+                        (
+                            "docker",
+                            "镜像要写明版本，只写 latest 的那次升级把三个服务一起带倒了。\n",
+                        ),
+                        ("feishu", _IMAGE),
+                        ("gateway", _LIMIT),
+                        ("nginx", _DRILL),
+                        ("postgres", _BACKUP),
+                    )
                 },
             },
         ),

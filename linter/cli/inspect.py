@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.collect import collect
 from vaultmend.linter.cli.workspace import open_workspaces
-from vaultmend.linter.report.inspection import note_object, text_lines
+from vaultmend.linter.report.inspection import note_object, text_lines, tree_lines
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ def run(args: argparse.Namespace) -> int:
                 continue
             if args.format == "json":
                 told.append(note_object(vault, note))
+            elif args.tree:
+                lines.extend(tree_lines(note, space.source.read(note.path)))
             else:
                 lines.extend(text_lines(vault, note))
     if args.format == "json":

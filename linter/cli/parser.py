@@ -107,6 +107,9 @@ def _inspect(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_command("inspect"))
     parser.add_argument("paths", nargs="*", metavar="PATH", help="notes, folders or a vault")
     parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--tree", action="store_true", help="as text, the blocks of each note and what is in them"
+    )
     _common(parser)
 
 

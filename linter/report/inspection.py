@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vaultmend.linter.model import Problem
 from vaultmend.linter.read.tags_aliases import aliases, property_tags
 from vaultmend.linter.report.escape import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from vaultmend.linter.model import Link, Note
+    from vaultmend.linter.read.tree import Node
     from vaultmend.linter.vault.resolve import Resolution
     from vaultmend.linter.vault.vault import Vault
 
@@ -78,3 +80,26 @@ def text_lines(vault: Vault, note: Note) -> Iterator[str]:
     tags = note_object(vault, note)["tags"]
     if tags:
         yield "  tags: " + escaped(" ".join(tags))
+
+
+def tree_lines(note: Note, data: bytes | Problem) -> Iterator[str]:
+    """The blocks of a note, indented by what they stand in, each with its text or link."""
+    from vaultmend.linter.read.decode import Text, decode
+    from vaultmend.linter.read.tree import tree
+
+    yield f"{escaped(note.path)} ({note.role})"
+    decoded = data if isinstance(data, Problem) else decode(data)
+    start = note.frontmatter.end if note.frontmatter else 0
+    nodes = tree(decoded.text, start) if isinstance(decoded, Text) else None
+    if nodes is None:
+        yield "  no tree: the note cannot be read, is over 64 KiB or is nested too deeply"
+    else:
+        yield from _node_lines(nodes, "  ")
+
+
+def _node_lines(nodes: Iterable[Node], indent: str) -> Iterator[str]:
+    for node in nodes:
+        level = f" {node.level}" if node.level else ""
+        text = f": {escaped(node.text)}" if node.text else ""
+        yield f"{indent}{node.kind}{level}{text}"
+        yield from _node_lines(node.children, indent + "  ")

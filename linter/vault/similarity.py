@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.vault.candidates import candidates
-from vaultmend.linter.vault.tokens import is_number
+from vaultmend.linter.vault.tokens import tells_apart
 
 if TYPE_CHECKING:
     from array import array
@@ -67,7 +67,7 @@ class Pair(NamedTuple):
 
 
 def alike(one: Text, other: Text, measure: Measure) -> Likeness | None:
-    """How alike two texts are, or None; texts that differ only in numbers are not."""
+    """How alike two texts are, or None; texts that differ only in numbers or code are not."""
     least = min(len(one.tokens), len(other.tokens))
     if not least:
         return None
@@ -82,19 +82,19 @@ def _compare(one: set[int], other: set[int], measure: Measure) -> Likeness | Non
     jaccard = shared / (len(small) + len(large) - shared)
     if len(small) >= measure.near and jaccard >= measure.jaccard:
         kind: Kind = "near" if jaccard < 1 else "same"
-        return None if _only_numbers(small ^ large) else Likeness(kind, jaccard)
+        return None if _only_telling_apart(small ^ large) else Likeness(kind, jaccard)
     if (
         len(small) >= measure.contained
         and shared >= measure.containment * len(small)
         and len(large) <= measure.longer * len(small)
-        and not _only_numbers(small - large)
+        and not _only_telling_apart(small - large)
     ):
         return Likeness("contained", shared / len(small))
     return None
 
 
-def _only_numbers(tokens: set[int]) -> bool:
-    return bool(tokens) and all(map(is_number, tokens))
+def _only_telling_apart(tokens: set[int]) -> bool:
+    return bool(tokens) and all(map(tells_apart, tokens))
 
 
 def alike_pairs(texts: Sequence[Text], measure: Measure) -> list[Pair]:

@@ -9,6 +9,9 @@ from array import array
 from functools import lru_cache
 from zlib import crc32
 
+_APART = 0xE0000000
+_PLAIN = 0x7FFF7FFF
+"""The bits that mark a token as one that tells apart, and those that a plain word may have."""
 _NUMERALS = {letter: chr(0xE800 + n) for n, letter in enumerate("〇零一二三四五六七八九十百千万两")}
 """Private letters for Chinese numerals: their tokens show that they are numbers."""
 _HAN = (
@@ -69,8 +72,11 @@ def tokens_by_line(prose: str) -> list[array[int]]:
     return [_tokens(line) for line in text.split("\n")]
 
 
-def is_number(token: int) -> bool:
-    """Whether a token has a digit or a Chinese numeral in it."""
+def tells_apart(token: int) -> bool:
+    """Whether a token is a number or inline code: what differs in these alone is not the same.
+
+    Numbers are words with a digit and Chinese bigrams with a numeral.
+    """
     return token >> 29 == 7 or token >> 13 & 7 == 7
 
 
@@ -102,7 +108,22 @@ def _unless_link_line(line: str) -> str:
 def _tokens(line: str) -> array[int]:
     found: array[int] = array("I")
     numbered = _NUMBERED.match(line)
-    for han, word in _RUN.findall(line, numbered.end() if numbered else 0):
+    if numbered:
+        line = line[numbered.end() :]
+    if "`" not in line:
+        _add_words(found, line)
+        return found
+    parts = line.split("`")
+    for index, part in enumerate(parts):
+        if not index % 2 or index == len(parts) - 1:
+            _add_words(found, part)
+        elif part.strip():
+            found.append(_word(part.strip()) | _APART)
+    return found
+
+
+def _add_words(found: array[int], text: str) -> None:
+    for han, word in _RUN.findall(text):
         if word:
             found.append(_word(word))
         elif len(han) == 1:
@@ -112,11 +133,9 @@ def _tokens(line: str) -> array[int]:
             units = han.encode(_UTF_16)
             found.frombytes(units[: len(units) & ~3])
             found.frombytes(units[2 : 2 + (len(units) - 2 & ~3)])
-    return found
 
 
 @lru_cache(maxsize=1 << 14)
 def _word(word: str) -> int:
-    # The bits that would make a number of it are cleared, or set when it is one.
-    number = crc32(word.encode(errors="surrogatepass")) & 0x7FFF7FFF
-    return number if word.isalpha() else number | 0xE0000000
+    number = crc32(word.encode(errors="surrogatepass")) & _PLAIN
+    return number if word.isalpha() else number | _APART

@@ -19,6 +19,7 @@ from vaultmend.linter.read.scanner.lists import plain_list
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_new = tuple.__new__
 _CLOSES_HEADING = ("", " ", "\t", "#")
 
 
@@ -47,6 +48,7 @@ class Blocks:
         text = self.text
         start = grammar.START.match
         openers = self._OPENERS
+        with_ids = self._with_ids
         while at < end:
             m = start(text, at, end)
             if m is None:
@@ -54,14 +56,19 @@ class Blocks:
             before, at = m.span(1)
             if at >= end:
                 return
-            if self._with_ids:
+            if with_ids:
                 self._before = self._line
                 self._line = self._lines.line_of(at)
             if at > before and (at - before > 3 or "\t" in m[1]):
                 at = self._indented(at, end)
                 continue
-            opener = openers.get(text[at])
-            at = (opener and opener(self, at, end)) or self._paragraph(at, end)
+            char = text[at]
+            if char in openers:
+                after = openers[char](self, at, end)
+                if after:
+                    at = after
+                    continue
+            at = self._paragraph(at, end)
 
     def _paragraph(self, at: int, end: int) -> int:
         text = self.text
@@ -109,17 +116,18 @@ class Blocks:
         m = grammar.ATX.match(self.text, at, end)
         if m is None:
             return 0
-        raw = m[2]
+        level, raw = m.groups()
+        stop = m.end()
         content = raw if raw[-1:] not in _CLOSES_HEADING else heading_text(raw)
         if not self._in_comment:
             line = self._lines.line_of(at)
-            stop = m.end() if raw == content else at + len(m[0].rstrip())
-            self.layout.headings.append(Heading(m.end(1) - at, content, line, at, stop))
+            last = stop if raw == content else at + len(m[0].rstrip())
+            self.layout.headings.append(_new(Heading, (len(level), content, line, at, last)))
         if content:
-            start = m.start(2)
+            start = stop - len(raw)
             owner = 0 if self._in_comment else self._line
             self.layout.leaves.append((start, start + len(content), owner, False))
-        return m.end()
+        return stop
 
     def _fence(self, at: int, end: int) -> int:
         text = self.text

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from vaultmend.linter.model import LinkKind, LinkStyle, RegionKind
     from vaultmend.linter.read.scanner.layout import Leaf
 
-_CANDIDATES = "[`#<$%\\"
+_RARER = "`<$%\\"
+_HASH = re.compile(r"#(?=[^\s#.,:;!?)\]])")
+"""A `#` that may begin a tag; the marks of headings are passed over."""
 _FLAT = r"[^\[\]`\\<$%#]*+\]"
 _BRACKET = re.compile(rf"\[(?:\[([^\[\]\n]++)\]\]|{_FLAT}(?!\())?+")
 """A whole wikilink (group 1), or brackets round plain text, or one opening bracket."""
@@ -32,11 +34,14 @@ _AUTOLINK = re.compile(
 )
 _DECLARATION = re.compile(r"<![A-Za-z]")
 _BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
-_SPANNING = re.compile("[`$%<]")
+_SPANNING = re.compile("[`$%<#^]")
 _RUN = re.compile("`++")
 _PER_CENTS = re.compile("%++")
 _DEEPEST = 100
 """Of brackets inside one another that all wait for their end, the innermost so many are kept."""
+
+
+_new = tuple.__new__
 
 
 class Inline:
@@ -46,15 +51,17 @@ class Inline:
         "_brackets",
         "_end",
         "_floor",
-        "_following",
         "_fresh",
         "_in_table",
         "_lines",
         "_next",
         "_no_comment_before",
         "_nowhere",
+        "_other",
+        "_others",
         "_runs",
         "_source",
+        "_square",
         "_start",
         "_text",
         "_without",
@@ -68,8 +75,13 @@ class Inline:
         self._text = text
         """The text with blanks for quote marks."""
         self._nowhere = len(text) + 1
-        self._following = {char: -1 for char in _CANDIDATES if char in text}
-        """For each kind of candidate where the next one stands."""
+        self._square = -1
+        """Where the next `[` stands."""
+        self._others = {char: -1 for char in _RARER if char in text}
+        if "#" in text:
+            self._others["#"] = -1
+        self._other = -1
+        """Where the next candidate of any other kind stands."""
         self._next = -1
         self._source = source
         self._lines = Lines(text)
@@ -79,7 +91,7 @@ class Inline:
         self._without: set[str] = set()
         """Closing marks that are not met again before the end."""
         self._runs: dict[int, list[int]] | None = None
-        self._brackets: list[tuple[int, int, int, bool]] = []
+        self._brackets: list[tuple[int, bool]] = []
         self.links: list[Link] = []
         self.tags: list[Tag] = []
         self.blocks: list[Block] = []
@@ -91,16 +103,10 @@ class Inline:
         for start, end, owner, lazy in leaves:
             if self._next < start:
                 self._seek(start)
-            self._fresh = start
             if self._next < end:
-                header = -1
-                if not lazy and text.find("|", start, end) >= 0:
-                    header = tables.table_start(text, start, end)
-                if header >= 0:
-                    self._scan(start, header)
-                    self._table(header, end)
-                    continue
-                self._scan(start, end)
+                self._scan(start, end, lazy)
+            elif owner:
+                self._fresh = start
             if owner:
                 self._block_id(start, end, owner)
 
@@ -109,13 +115,38 @@ class Inline:
 
         `str.find` passes prose thirty times faster than a search for any of several characters.
         """
-        following = self._following
-        find = self._text.find
-        for char, place in following.items():
-            if place < at:
-                place = find(char, at)
-                following[char] = place if place >= 0 else self._nowhere
-        self._next = min(following.values(), default=self._nowhere)
+        square = self._square
+        if square < at:
+            square = self._square = self._place("[", at)
+        other = self._other
+        if other < at:
+            others = self._others
+            other = self._nowhere
+            for char, place in others.items():
+                if place < at:
+                    place = others[char] = self._place(char, at)
+                if place < other:
+                    other = place
+            self._other = other
+        self._next = square if square < other else other
+
+    def _place(self, char: str, at: int) -> int:
+        if char == "#":
+            m = _HASH.search(self._text, at)
+            return m.start() if m else self._nowhere
+        place = self._text.find(char, at)
+        return place if place >= 0 else self._nowhere
+
+    def _scan(self, start: int, end: int, lazy: bool) -> None:
+        """Read a leaf that holds a candidate; the cells of a table are read each for itself."""
+        text = self._text
+        if not lazy and text.find("|", start, end) >= 0 and _SPANNING.search(text, start, end):
+            header = tables.table_start(text, start, end)
+            if header >= 0:
+                self._spans(start, header)
+                self._table(header, end)
+                return
+        self._spans(start, end)
 
     def _table(self, start: int, end: int) -> None:
         text = self._text
@@ -126,38 +157,39 @@ class Inline:
                 eol = end
             if _SPANNING.search(text, start, eol):
                 for cell_start, cell_end in tables.cells(text, start, eol):
-                    self._scan(cell_start, cell_end)
+                    self._spans(cell_start, cell_end)
             else:
-                self._scan(start, eol)
+                self._spans(start, eol)
             start = eol + 1
         self._in_table = False
 
     def _block_id(self, start: int, end: int, owner: int) -> None:
-        """A `^id` behind a blank at the end of the block (K-01, K-03), not in code (K-08)."""
+        """A `^id` behind a blank at the end of the block (K-01, K-03), not in code or tables (K-05, K-08)."""
         text = self._text
         at = text.rfind("^", start, end)
         if at < start or at < self._fresh or (at > start and text[at - 1] not in " \t\n"):
             return
         m = _BLOCK_ID.match(text, at, end)
-        if m:
+        if m and tables.table_start(text, start, end) < 0:
             self.blocks.append(Block(m[1], owner, at, m.end(1)))
 
-    def _scan(self, start: int, end: int) -> None:
-        """Go from candidate to candidate in a leaf or in a part of it."""
+    def _spans(self, start: int, end: int) -> None:
+        """Go from candidate to candidate."""
         text = self._text
-        self._start, self._end = start, end
-        self._without = set()
+        self._start = self._fresh = after = start
+        self._end = end
+        if self._without:
+            self._without = set()
         self._runs = None
-        brackets = self._brackets = []
+        if self._brackets:
+            self._brackets = []
         self._floor = 0
-        self._fresh = start
         handlers = self._HANDLERS
-        after = start
         while True:
             if self._next < after:
                 self._seek(after)
             at = self._next
-            if brackets:
+            if self._brackets:
                 # Closing brackets matter only while an opening one waits for its own.
                 close = text.find("]", after, min(at, end))
                 if close >= 0:
@@ -171,30 +203,24 @@ class Inline:
         found = links.wikilink(inner)
         if found:
             link, shown = found
-            line = self._lines.line_of(at)
-            column = at - self._lines.begin + 1
-            self._link(
-                "embed" if embed else "wikilink", "wiki", link, shown, line, column, at, after
-            )
-        if not embed:
+            self._link("embed" if embed else "wikilink", "wiki", link, shown, at, after)
+        if self._brackets and not embed:
             self._floor = len(self._brackets)
         self._fresh = after
         return after
 
     def _link(
-        self,
-        kind: LinkKind,
-        style: LinkStyle,
-        link: str,
-        shown: str | None,
-        line: int,
-        column: int,
-        start: int,
-        end: int,
+        self, kind: LinkKind, style: LinkStyle, link: str, shown: str | None, at: int, after: int
     ) -> None:
+        lines = self._lines
+        line = lines.line_of(at)
+        column = at - lines.begin + 1
         cut = link.find("#")
-        path, subpath = (link, "") if cut < 0 else (link[:cut], link[cut:])
-        self.links.append(Link(kind, style, link, path, subpath, shown, line, column, start, end))
+        if cut < 0:
+            parts = (kind, style, link, link, "", shown, line, column, at, after)
+        else:
+            parts = (kind, style, link, link[:cut], link[cut:], shown, line, column, at, after)
+        self.links.append(_new(Link, parts))
 
     def _bracket(self, opener: int, before: int) -> int:
         """A wikilink, an embed, a Markdown link or image, or a bracket that may become one."""
@@ -214,23 +240,24 @@ class Inline:
             if m:
                 return self._wikilink(at, m.end(), m[1], image)
         m = _FLAT_TEXT.match(text, opener + 1, end)
-        line = self._lines.line_of(at)
-        column = at - self._lines.begin + 1
+        if m is None and self._find("]", opener) < 0:
+            self._square = self._place("[", end)  # no bracket closes any more
+            return opener + 1
         if m:
-            return self._close_bracket(at, line, column, image, m.end() - 1)
+            return self._close_bracket(at, image, m.end() - 1)
         if len(self._brackets) >= _DEEPEST:
             del self._brackets[0]
             self._floor = max(0, self._floor - 1)
-        self._brackets.append((at, line, column, image))
+        self._brackets.append((at, image))
         return opener + 1
 
     def _closing_bracket(self, at: int) -> int:
-        start, line, column, image = self._brackets.pop()
+        start, image = self._brackets.pop()
         live = image or len(self._brackets) >= self._floor
         self._floor = min(self._floor, len(self._brackets))
-        return self._close_bracket(start, line, column, image, at) if live else at + 1
+        return self._close_bracket(start, image, at) if live else at + 1
 
-    def _close_bracket(self, start: int, line: int, column: int, image: bool, close: int) -> int:
+    def _close_bracket(self, start: int, image: bool, close: int) -> int:
         text = self._text
         m = None
         if text.startswith("(", close + 1):
@@ -242,7 +269,7 @@ class Inline:
         link = links.destination(raw)
         if link and (shown or image):
             kind: LinkKind = "embed" if image else "markdown"
-            self._link(kind, "markdown", link, shown or None, line, column, start, m.end())
+            self._link(kind, "markdown", link, shown or None, start, m.end())
         if not image:
             self._floor = len(self._brackets)
         self._fresh = m.end()
@@ -320,7 +347,8 @@ class Inline:
             return after
         self.regions.append(Region("comment", at, m.end()))
         saved = (self._start, self._end, self._without, self._runs, self._brackets, self._floor)
-        self._scan(after, m.start())
+        self._without, self._brackets = set(), []
+        self._spans(after, m.start())
         self._start, self._end, self._without, self._runs, self._brackets, self._floor = saved
         self._fresh = m.end()
         return m.end()

@@ -18,13 +18,13 @@ class Lines:
     def line_of(self, offset: int) -> int:
         """The 1-based line of `offset`; costs the distance to the offset asked for before."""
         at = self._at
-        if offset < at:
-            self._line -= self._text.count("\n", offset, at)
-            self.begin = self._text.rfind("\n", 0, offset) + 1
-        else:
+        if offset >= at:
             breaks = self._text.count("\n", at, offset)
             if breaks:
                 self._line += breaks
                 self.begin = self._text.rfind("\n", at, offset) + 1
+        else:
+            self._line -= self._text.count("\n", offset, at)
+            self.begin = self._text.rfind("\n", 0, offset) + 1
         self._at = offset
         return self._line

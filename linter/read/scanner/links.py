@@ -20,9 +20,6 @@ _EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _BAD_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
-_BLANKS = " \t\n\x0b\x0c\r\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(
-    map(chr, range(0x2000, 0x200B))
-)
 
 
 def wikilink(inner: str) -> tuple[str, str | None] | None:
@@ -31,16 +28,15 @@ def wikilink(inner: str) -> tuple[str, str | None] | None:
     The first `|` or `\\|` splits (L-04, L-06, L-07); both parts are trimmed (L-05); without
     anything before it the `|` belongs to the link (L-11).
     """
-    if "|" in inner:
-        link, _, shown = inner.partition("|")
-        if link[-1:] == "\\":
-            link = link[:-1]
-        link = link.strip(_BLANKS)
-        if not link:
-            return normalised("|" + shown.strip(_BLANKS)), None
-        return normalised(link), shown.strip(_BLANKS) or None
-    link = inner.strip(_BLANKS)
-    return (normalised(link), None) if link else None
+    link, bar, shown = inner.partition("|")
+    if not bar:
+        link = link.strip()
+        return (normalised(link), None) if link else None
+    link = link.removesuffix("\\").strip()
+    shown = shown.strip()
+    if not link:
+        return normalised("|" + shown), None
+    return normalised(link), shown or None
 
 
 def destination(raw: str) -> str:
@@ -58,7 +54,7 @@ def destination(raw: str) -> str:
             raw = _PERCENT.sub(_decoded, raw)
         except UnicodeDecodeError:
             pass
-    return normalised(raw.strip(_BLANKS))
+    return normalised(raw.strip())
 
 
 def normalised(link: str) -> str:

@@ -34,23 +34,29 @@ def plain_list(
     innermost = 0
     while m := match(text, at, end):
         indent, number, _, behind = m.groups()
-        column = len(indent)
-        if column and "\t" in indent:
-            if indent.strip("\t"):
-                break
-            column *= 4
-        while bases and column < bases[-1]:
-            bases.pop()
-        if column - (bases[-1] if bases else 0) > 3:
-            break
-        if bases and number and number != "1" and not loose and column >= innermost:
-            break
         content, stop = m.span(3)
-        if not bases:
+        line = lines.line_of(at) if lines else 0
+        if not indent:
             restart, kept = at, len(leaves)
-        innermost = column + content - at - len(indent)
+            bases.clear()
+            innermost = content - at
+        else:
+            column = len(indent)
+            if "\t" in indent:
+                if indent.strip("\t"):
+                    break
+                column *= 4
+            if number and number != "1" and not loose and column >= innermost:
+                break
+            while bases and column < bases[-1]:
+                bases.pop()
+            if column - (bases[-1] if bases else 0) > 3:
+                break
+            if not bases:
+                restart, kept = at, len(leaves)
+            innermost = column + content - at - len(indent)
         bases.append(innermost)
-        leaves.append((content, stop, lines.line_of(at) if lines else 0, False))
+        leaves.append((content, stop, line, False))
         at = m.end()
         loose = len(behind) > 1
     ends = at >= end or (loose and text[at] not in " \t") or text.startswith(("# ", "## ", "### "), at)

@@ -16,7 +16,7 @@ from vaultmend.linter.vault.agents import owners
 from vaultmend.linter.vault.pairs import to_report
 from vaultmend.linter.vault.passages import LINK_SECTIONS, leads_elsewhere, note_facts
 from vaultmend.linter.vault.similarity import Likeness, Measure, Pair, Text, alike, alike_pairs
-from vaultmend.linter.vault.tokens import is_number, tokens_by_line
+from vaultmend.linter.vault.tokens import tells_apart, tokens_by_line
 
 CheckFiles = Callable[..., "list[Finding]"]
 INDEX = {"memory/INDEX.md": "# Index\n"}
@@ -87,9 +87,9 @@ def test_tokens_are_bigrams_single_letters_and_words() -> None:
     assert [len(line) for line in tokens_by_line("每次部署\n每\ngit pull v2")] == [3, 1, 3]
 
 
-def test_tokens_with_digits_or_chinese_numerals_are_numbers() -> None:
-    [words] = tokens_by_line("cron v2 8080 第三周，部署")
-    assert sorted(is_number(token) for token in words) == [False] * 2 + [True] * 4
+def test_numbers_and_inline_code_tell_texts_apart() -> None:
+    [words] = tokens_by_line("cron v2 8080 第三周，部署 `git pull`")
+    assert sorted(map(tells_apart, words)) == [False] * 2 + [True] * 5
 
 
 def test_tokens_are_the_same_in_every_run() -> None:
@@ -358,6 +358,8 @@ def test_only_an_exact_repeat_in_one_list_is_fixed(
         pytest.param(f"~~{RULES[0]}~~", RULES[0], 0, id="struck out"),
         pytest.param(f"{RULES[0]} https://a.cn", f"{RULES[0]} https://b.cn", 0, id="other URLs"),
         pytest.param("最多 5 条，超出就排队等待", "最多 50 条，超出就排队等待", 0, id="numbers"),
+        pytest.param("最多五条，超出就排队等待", "最多三条，超出就排队等待", 0, id="numerals"),
+        pytest.param("合并之前先跑 `ruff check` 再提交", "合并之前先跑 `pytest -q` 再提交", 0, id="code"),
     ],
 )  # fmt: skip
 def test_items_that_are_found(one: str, other: str, found: int, check_files: CheckFiles) -> None:
