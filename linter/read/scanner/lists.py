@@ -59,7 +59,9 @@ def plain_list(
         leaves.append((content, stop, line, False))
         at = m.end()
         loose = len(behind) > 1
-    ends = at >= end or (loose and text[at] not in " \t") or text.startswith(("# ", "## ", "### "), at)
+    ends = (
+        at >= end or (loose and text[at] not in " \t") or text.startswith(("# ", "## ", "### "), at)
+    )
     if ends:
         return at, False
     del leaves[kept:]

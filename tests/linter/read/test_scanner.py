@@ -164,7 +164,11 @@ def test_tags_begin_and_end_as_in_obsidian(text: str, tags: list[str]) -> None:
     ("text", "headings"),
     [
         pytest.param("# a\n###### b\n####### c", [(1, "a", 1), (6, "b", 2)], id="levels"),
-        pytest.param("## a ## \n# b#\n# c \\#\n#\n# #", [(2, "a", 1), (1, "b#", 2), (1, "c \\#", 3), (1, "", 4), (1, "", 5)], id="B-07 closing marks"),
+        pytest.param(
+            "## a ## \n# b#\n# c \\#\n#\n# #",
+            [(2, "a", 1), (1, "b#", 2), (1, "c \\#", 3), (1, "", 4), (1, "", 5)],
+            id="B-07 closing marks",
+        ),
         pytest.param("a\n---\nb\n===", [(2, "a", 1), (1, "b", 3)], id="B-05 underlined"),
         pytest.param("a\n-\n\nb\nc\n---", [], id="B-05 one dash, or two lines"),
         pytest.param("> # a\n- # b\n\n# c", [(1, "c", 4)], id="H-03 top level only"),
@@ -211,10 +215,16 @@ def test_block_ids_name_the_line_on_which_their_block_begins(
         pytest.param("```py\na\n```  \nb", [("code", "```py\na\n```")], id="a fence"),
         pytest.param("~~~\na", [("code", "~~~\na")], id="a fence left open"),
         pytest.param("a\n\n    b\n\n    c\n\nd", [("code", "b\n\n    c")], id="indented code"),
-        pytest.param("<!-- a -->\nb <!-- c -->", [("html-comment", "<!-- a -->"), ("html-comment", "<!-- c -->")], id="HTML comments"),
+        pytest.param(
+            "<!-- a -->\nb <!-- c -->",
+            [("html-comment", "<!-- a -->"), ("html-comment", "<!-- c -->")],
+            id="HTML comments",
+        ),
         pytest.param("x <b>y</b>", [("html", "<b>"), ("html", "</b>")], id="tags"),
         pytest.param("a %%b%% c", [("comment", "%%b%%")], id="a comment in a line"),
-        pytest.param("a\n%%\n`b`\n%%\nc", [("comment", "%%\n`b`\n%%"), ("code", "`b`")], id="a block comment"),
+        pytest.param(
+            "a\n%%\n`b`\n%%\nc", [("comment", "%%\n`b`\n%%"), ("code", "`b`")], id="a block comment"
+        ),
         pytest.param("a %%b\nc%% d", [], id="B-03 spans lines from the line's beginning only"),
         pytest.param("%%%% a\n%%% b", [], id="B-03 exactly two per cent signs"),
         pytest.param("$a$ $ b$ $c $ $d$1", [("math", "$a$")], id="B-04"),
