@@ -46,6 +46,9 @@ def _near(target: Note, subpath: str) -> str | None:
     wanted = heading_key(subpath.rpartition("#")[2])
     keys = {heading_key(heading.text): heading.text for heading in reversed(target.headings)}
     near = nearest_word(wanted, keys)
+    if near is None and len(wanted) > 1:
+        longer = [key for key in keys if wanted in key]
+        near = longer[0] if len(longer) == 1 else None
     return keys[near] if near else None
 
 

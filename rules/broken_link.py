@@ -19,14 +19,13 @@ from vaultmend.linter.vault.unresolved import Unresolved, link_place, unresolved
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from vaultmend.linter.model import Note
     from vaultmend.linter.vault.vault import Vault
 
 
 class Options(NamedTuple):
     """What may be missing."""
 
-    ignore: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ("wikilink", "wikilinks", "wiki-link", "双链")
     """Targets that may be missing, as they are written in links, without `.md`."""
     planned_from: int = 5
     """From this number of missing bare names on, a note is a plan, not a fault; 0 means never."""
@@ -39,39 +38,62 @@ def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterabl
     for item in unresolved(vault):
         if item.why == "unseen":
             yield _unseen(item)
-        elif item.why == "missing" and unresolved_name(item.link.path) not in ignored:
+        elif item.why == "missing" and _name(item) not in ignored:
             by_note.setdefault(item.note.path, []).append(item)
+    planner = _planners(vault, by_note, options.planned_from)
+    plans: dict[str, list[Unresolved]] = {path: [] for path in planner.values()}
     names = Names(vault.files) if by_note else None
     for items in by_note.values():
-        planned = _planned(items, options.planned_from)
-        if planned:
-            yield _plan(items[0].note, planned)
         for item in items:
-            if item not in planned:
-                yield _missing(
-                    item, names.nearest(item.link.path, item.note.path) if names else None
-                )
+            path = planner.get(_name(item))
+            if path is not None:
+                plans[path].append(item)
+            elif names is not None:
+                yield _missing(item, names.nearest(item.link.path, item.note.path))
+    for path, planned in plans.items():
+        yield _plan(path, planned)
 
 
-def _planned(items: list[Unresolved], planned_from: int) -> list[Unresolved]:
-    if not planned_from or items[0].note.role == "index":
-        return []
-    bare = [i for i in items if i.link.kind == "wikilink" and "/" not in i.link.path]
-    return bare if len({unresolved_name(i.link.path) for i in bare}) >= planned_from else []
+def _name(item: Unresolved) -> str:
+    return unresolved_name(item.link.path)
 
 
-def _plan(note: Note, planned: list[Unresolved]) -> Diagnostic:
-    first = planned[0].link
-    targets = dict.fromkeys(unresolved_name(item.link.path) for item in planned)
+def _planners(
+    vault: Vault, by_note: Mapping[str, list[Unresolved]], planned_from: int
+) -> dict[str, str]:
+    """Name of a note still to be written -> path of the note that plans it.
+
+    What one note plans is planned wherever it is linked. The index and the hubs below it are no
+    plans: their rows say that a note is there.
+    """
+    planner: dict[str, str] = {}
+    listing = ("index", "hub") if "index" in vault.scheme.roles else ("index",)
+    folders = {part for path in vault.files for part in path.split("/")[:-1]}
+    for path, items in by_note.items():
+        if not planned_from or items[0].note.role in listing:
+            continue
+        # A slash can belong to a title, as in `CI/CD`, when no folder bears the first name.
+        bare = {
+            _name(i)
+            for i in items
+            if i.link.kind == "wikilink" and i.link.path.split("/")[0] not in folders
+        }
+        if len(bare) >= planned_from:
+            for name in bare:
+                planner.setdefault(name, path)
+    return planner
+
+
+def _plan(path: str, planned: list[Unresolved]) -> Diagnostic:
+    planned.sort(key=lambda item: (item.note.path != path, item.note.path, item.link.start))
+    targets = dict.fromkeys(map(_name, planned))
     related = tuple(
-        Related(
-            note.path, link_place(item.link), say("'{name}'", name=unresolved_name(item.link.path))
-        )
-        for item in planned[1:]
+        Related(item.note.path, link_place(item.link), say("'{name}'", name=_name(item)))
+        for item in planned
     )
     return Diagnostic(
-        note.path,
-        link_place(first),
+        path,
+        link_place(planned[0].link),
         say("this note plans {count} notes that are not written yet", count=len(targets)),
         subject="plan",
         severity="info",
@@ -86,7 +108,7 @@ def _unseen(item: Unresolved) -> Diagnostic:
         say("'{name}' is on disk, but Obsidian does not see it", name=item.link.path),
         say("link to a note, or write the path as plain text"),
         subject=item.link.path,
-        cause=unresolved_name(item.link.path),
+        cause=_name(item),
         severity="info",
     )
 
@@ -98,8 +120,8 @@ def _missing(item: Unresolved, near: str | None) -> Diagnostic:
         link_place(item.link),
         _fact(item),
         _remedy(near),
-        subject=unresolved_name(item.link.path),
-        cause=unresolved_name(item.link.path),
+        subject=_name(item),
+        cause=_name(item),
         severity=severity,
     )
 
@@ -115,7 +137,7 @@ def _fact(item: Unresolved) -> Message:
 def _remedy(near: str | None) -> Message:
     if near:
         return say("did you mean '{near}'?", near=near)
-    return say("correct the name, or take the link away")
+    return say("correct the name, write the note, or take the link away")
 
 
 RULE = VaultRule(
@@ -131,6 +153,13 @@ RULE = VaultRule(
             {
                 "memory/INDEX.md": "# Index\n\n- [[deploy-checklst]]\n",
                 "memory/lessons/deploy-checklist.md": "# Deploy checklist\n",
+            },
+        ),
+        Example(
+            "the index of a folder promises notes that nobody wrote",
+            {
+                "memory/INDEX.md": "[[lessons/INDEX]]\n",
+                "memory/lessons/INDEX.md": "[[甲]] [[乙]] [[丙]] [[丁]] [[戊]] [[己]]\n",
             },
         ),
         Example(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.check.diagnostics import Diagnostic
+from vaultmend.linter.check.diagnostics import Diagnostic, Severity
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
@@ -43,17 +43,25 @@ def _diagnostic(note: Note, item: Property, expected: Expected, reason: Message)
     shown = _shown(item)
     fact = say("{key}: '{value}' {reason}", key=item.key, value=shown, reason=reason)
     remedy, fix = None, None
+    severity: Severity | None = None
     if meant:
         remedy = say("write {value}", value=meant)
         edit = ReplaceText(note.path, item.value_start, item.value_end, meant)
         fix = Fix(say("Write {key}: {value}", key=item.key, value=meant), (edit,), "safe")
+        severity = "info"
     place = Place(
         item.line, item.column, item.line, item.column + max(item.value_end, item.end) - item.start
     )
     single = item.value_end - item.start < 1000 and not isinstance(item.value, list | dict)
     key = Place(item.line, item.column, item.line, item.column + item.end - item.start)
     return Diagnostic(
-        note.path, place if single else key, fact, remedy, subject=f"{item.key} {shown}", fix=fix
+        note.path,
+        place if single else key,
+        fact,
+        remedy,
+        subject=f"{item.key} {shown}",
+        severity=severity,
+        fix=fix,
     )
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _BACKWARDS = re.compile(r"[^\s`'\"()\[\]<>|,;:*，。；：（）、「」]{1,240}")
 LONGEST = 240
+FEW = 10
 
 
 class Options(NamedTuple):
@@ -63,19 +64,27 @@ def check(
         for mention in facts.get(note.path, ()):
             name = mention.rpartition("/")[2].lower()
             named.setdefault(name, set()).add((note.path, mention.lower()))
-    for note in vault.live():
-        if (
-            scheme.is_knowledge(note.role)
-            and note.path not in reached
-            and not _is_named(note.path, named)
-        ):
-            yield Diagnostic(
-                note.path,
-                None,
-                say("no other note leads to this one"),
-                say("list it in the index, link it from a note, or archive it"),
-                subject=note.path,
-            )
+    knowledge = [note for note in vault.live() if _must_be_reached(vault, note)]
+    orphans = [
+        note for note in knowledge if note.path not in reached and not _is_named(note.path, named)
+    ]
+    # A vault without an index where most notes have no link in is kept by folders, not by links.
+    by_folders = "index" not in scheme.roles and len(orphans) * 2 > len(knowledge) > FEW
+    for note in orphans:
+        yield Diagnostic(
+            note.path,
+            None,
+            say("no other note leads to this one"),
+            say("list it in the index, link it from a note, or archive it"),
+            subject=note.path,
+            severity="info" if by_folders else None,
+        )
+
+
+def _must_be_reached(vault: Vault, note: Note) -> bool:
+    """Knowledge, and the index of a folder, which nobody reads unless the main index names it."""
+    scheme = vault.scheme
+    return scheme.is_knowledge(note.role) or (note.role == "hub" and "index" in scheme.roles)
 
 
 def _is_named(path: str, named: Mapping[str, set[tuple[str, str]]]) -> bool:

@@ -114,7 +114,7 @@ def test_json_has_the_public_shape(run: Callable[..., tuple[int, str, str]]) -> 
         "column": 1,
         "end_line": 3,
         "end_column": 12,
-        "message": "the link leads to no note: 'Nowhere'; correct the name, or take the link away",
+        "message": "the link leads to no note: 'Nowhere'; correct the name, write the note, or take the link away",
         "fingerprint": finding["fingerprint"],
         "fix": None,
         "related": [],

@@ -136,3 +136,37 @@ def test_archived_notes_are_looked_into_by_few_rules(check_files: CheckFiles) ->
         ("git-conflict", "error"),
         ("undecodable-text", "error"),
     ]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"vault/.obsidian/templates.json": '{"folder": "Vorlagen [x]/"}'},
+        {
+            "vault/.obsidian/plugins/templater-obsidian/data.json": '{"templates_folder": "Vorlagen [x]"}'
+        },
+    ],
+    ids=["templates", "templater"],
+)
+def test_templates_are_found_by_obsidians_own_settings(
+    check_files: CheckFiles, settings: dict[str, str]
+) -> None:
+    notes = {
+        ".obsidian/app.json": "{}",
+        "Home.md": "[[Home]] [[Other]]\n",
+        "Other.md": "[[Home]]\n",
+        "Vorlagen [x]/Entry.md": "[[Missing]]\n",
+    }
+    assert names(check_files(notes)) != []
+    assert (
+        check_files({**notes, **{k.removeprefix("vault/"): v for k, v in settings.items()}}) == []
+    )
+
+
+def test_files_of_other_formats_are_targets_only_where_obsidian_shows_them(
+    check_files: CheckFiles,
+) -> None:
+    files = {"NOW.md": "[[run.sh]]\n", "run.sh": "", ".obsidian/app.json": "{}"}
+    assert names(check_files(files)) == [("broken-link", "info")]
+    shown = {**files, ".obsidian/app.json": '{"showUnsupportedFiles": true}'}
+    assert check_files(shown) == []

@@ -27,12 +27,18 @@ class Collected(NamedTuple):
 
 
 def collect(
-    source: Source, scheme: Scheme, active: Sequence[Active], obsidian: str, limits: Sequence[str]
+    source: Source,
+    scheme: Scheme,
+    active: Sequence[Active],
+    *,
+    obsidian: str,
+    limits: Sequence[str],
+    all_files: bool,
 ) -> Collected:
     """Read every note of a source once.
 
     `obsidian` is Obsidian's root below the workspace, `limits` the paths to which the report is
-    limited; no path means all.
+    limited; no path means all. `all_files`: links may lead to files of any format (R-22).
     """
     facts: dict[str, dict[str, Any]] = {item.rule.name: {} for item in active}
     collectors = [
@@ -47,7 +53,7 @@ def collect(
     within = _limiter(limits)
     for file in source.files():
         path = file.path
-        if not file.hidden:
+        if not file.hidden and (all_files or file.kind != "other"):
             seen.append(path)
         if file.kind not in ("note", "canvas") or file.ignored:
             continue

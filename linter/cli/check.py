@@ -6,10 +6,10 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.check.collect import collect
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.check.engine import check
-from vaultmend.linter.cli.workspace import Workspace, active_rules, open_workspaces
+from vaultmend.linter.cli.selection import active_rules
+from vaultmend.linter.cli.workspace import Workspace, open_workspaces
 from vaultmend.linter.report.result import Result
 from vaultmend.rules import ALL
 
@@ -37,7 +37,7 @@ def check_workspace(
 ) -> Result:
     """The findings of one workspace with the figures around them."""
     active = active_rules(ALL, space.settings, select, ignore)
-    vault, facts = collect(space.source, space.scheme, active, space.obsidian, space.limits)
+    vault, facts = space.collect(active)
     return Result(
         vault=os.path.basename(space.roots.workspace),
         today=space.scheme.today.isoformat(),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.check.collect import collect
 from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.report.inspection import note_object, text_lines, tree_lines
 from vaultmend.rules import ALL
@@ -19,7 +18,7 @@ def run(args: argparse.Namespace) -> int:
     told: list[dict[str, object]] = []
     lines: list[str] = []
     for space in open_workspaces(args.paths, args.today, args.config, ALL):
-        vault, _ = collect(space.source, space.scheme, (), space.obsidian, space.limits)
+        vault, _ = space.collect(())
         for note in vault.notes.values():
             if note.path in vault.limited_out:
                 continue

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import datetime
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
+import re
+from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.check.engine import Active
+from vaultmend.linter.check.collect import Collected, collect
+from vaultmend.linter.cli.config_file import config_tables
 from vaultmend.linter.cli.parser import UsageError
-from vaultmend.linter.config import NAMES, Settings, read_config, settings
+from vaultmend.linter.config import Settings, settings
 from vaultmend.linter.config_check import ConfigError, unknown
 from vaultmend.linter.profile import PROFILES, detect_profile, load_profile
 from vaultmend.linter.read.ignore import Ignore
+from vaultmend.linter.read.obsidian_settings import ObsidianSettings, read_obsidian_settings
 from vaultmend.linter.read.roots import NoSuchVault, Roots, find_roots
 from vaultmend.linter.read.source import WorkTree
 from vaultmend.linter.vault.scheme import ARCHIVES, Scheme
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from vaultmend.linter.check.engine import Active
     from vaultmend.linter.check.rule import AnyRule
 
 
@@ -31,12 +35,24 @@ class Workspace(NamedTuple):
     source: WorkTree
     settings: Settings
     scheme: Scheme
+    obsidian_settings: ObsidianSettings
 
     @property
     def obsidian(self) -> str:
         """Obsidian's root relative to the workspace, empty when they are the same folder."""
         below = os.path.relpath(self.roots.obsidian, self.roots.workspace)
         return "" if below == "." else below.replace(os.sep, "/")
+
+    def collect(self, active: Sequence[Active]) -> Collected:
+        """The vault, and what the rules of a run learnt of each note."""
+        return collect(
+            self.source,
+            self.scheme,
+            active,
+            obsidian=self.obsidian,
+            limits=self.limits,
+            all_files=self.obsidian_settings.shows_all_files,
+        )
 
 
 def open_workspaces(
@@ -71,7 +87,7 @@ def _open(
     config: str | None,
     rules: Sequence[AnyRule],
 ) -> Workspace:
-    tables, name = _config_tables(roots, config, rules)
+    tables, name = config_tables(roots, config, rules)
     if "profile" in tables:
         profile, detected = tables["profile"], name
         if profile not in PROFILES:
@@ -79,40 +95,34 @@ def _open(
     else:
         profile, detected = detect_profile(roots.workspace)
     chosen = settings(profile, detected, [load_profile(profile), tables], rules)
+    obsidian_settings = read_obsidian_settings(roots.obsidian)
     scheme = Scheme(
         profile=profile,
         today=_day(today, chosen.timezone),
         memory=chosen.memory,
         scope=chosen.scope,
-        roles=chosen.roles,
+        roles=_with_templates(chosen.roles, roots, obsidian_settings),
         groups=chosen.groups,
         schemas=chosen.schemas,
         limits=chosen.limits,
     )
     ignore = Ignore(roots.workspace, roots.obsidian, chosen.exclude)
     source = WorkTree(roots.workspace, ignore=ignore, archives=ARCHIVES)
-    return Workspace(roots, limits, source, chosen, scheme)
+    return Workspace(roots, limits, source, chosen, scheme, obsidian_settings)
 
 
-def _config_tables(
-    roots: Roots, config: str | None, rules: Sequence[AnyRule]
-) -> tuple[dict[str, Any], str]:
-    # In profile `vault` the repository, and so the configuration, may begin at Obsidian's root.
-    folders = dict.fromkeys((roots.workspace, roots.obsidian))
-    names = [config] if config else [os.path.join(f, name) for f in folders for name in NAMES]
-    for path in names:
-        try:
-            with open(path, encoding="utf-8") as file:
-                text = file.read()
-        except FileNotFoundError:
-            continue
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"cannot read {path}: {error}") from None
-        name = path if config else os.path.basename(path)
-        return read_config(text, name, rules), name
-    if config:
-        raise UsageError(f"there is no configuration file {config}")
-    return {}, ""
+def _with_templates(
+    roles: Mapping[str, tuple[str, ...]], roots: Roots, found: ObsidianSettings
+) -> dict[str, tuple[str, ...]]:
+    """The roles with the folders that Obsidian takes templates from; they outweigh all others."""
+    below = os.path.relpath(roots.obsidian, roots.workspace).replace(os.sep, "/")
+    start = "" if below == "." else below + "/"
+    # Brackets and stars in a folder's name would be wildcards.
+    named = [re.sub(r"([*?\[\\])", r"\\\1", start + name) for name in found.template_folders]
+    own = {"template": tuple(f"{folder}/**" for folder in named)} if named else {}
+    rest = {role: globs for role, globs in roles.items() if role != "template"}
+    known = roles.get("template", ())
+    return {**own, **rest, "template": own.get("template", ()) + known}
 
 
 def _day(today: str | None, timezone: str | None) -> datetime.date:
@@ -131,37 +141,3 @@ def _day(today: str | None, timezone: str | None) -> datetime.date:
         raise UsageError(
             f"there is no time zone '{timezone}'; write an IANA name such as Asia/Shanghai"
         ) from None
-
-
-def active_rules(
-    rules: Sequence[AnyRule],
-    chosen: Settings,
-    select: Sequence[str] | None,
-    ignore: Sequence[str] | None,
-) -> list[Active]:
-    """The rules that take part in a run; flags outweigh the configuration, names outweigh ALL.
-
-    Raises UsageError for a name that is neither a rule nor a family.
-    """
-    known = {"ALL", *(rule.name for rule in rules), *(rule.family for rule in rules)}
-    for word in (*(select or ()), *(ignore or ())):
-        if word not in known:
-            raise UsageError(unknown("rule or family", word, known))
-    wanted = set(select if select is not None else chosen.select)
-    unwanted = set(ignore or ())
-    if select is None:
-        unwanted |= set(chosen.ignore)
-    active: list[Active] = []
-    for rule in rules:
-        severity, options = chosen.rules[rule.name]
-        named = rule.name in wanted
-        if severity == "off" or (severity is None and not rule.enabled):
-            in_all = named
-        else:
-            in_all = named or rule.family in wanted or "ALL" in wanted
-        if rule.name in unwanted or (not named and unwanted & {rule.family, "ALL"}):
-            in_all = False
-        if in_all:
-            given = severity if severity not in (None, "off") else None
-            active.append(Active(rule, options, given))  # type: ignore[arg-type]
-    return active

@@ -90,7 +90,7 @@ def _summary(result: Result, speak: Speak) -> Iterator[str]:
         return
     counts = {severity: result.count(severity) for severity in SEVERITIES}
     facts = say(
-        "{notes} notes: {errors} errors, {warnings} warnings, {infos} infos",
+        "{notes} notes; errors: {errors}, warnings: {warnings}, infos: {infos}",
         notes=result.notes,
         errors=counts["error"],
         warnings=counts["warning"],

@@ -15,7 +15,8 @@ Why: TypeAlias = Literal["alias", "archived", "unseen", "missing"]
 
 _NO_LINK = re.compile(r"reply_to_.*|:.*:|.*[{}<>$*].*|\.+|\|.*", re.DOTALL)
 """Wikilink-like text that is a directive, a shell or template expression, or an empty link."""
-_DAILY = re.compile(r"(?:.*/)?\d{4}-\d\d-\d\d(?:\.md)?")
+_PERIODIC = re.compile(r"(?:.*/)?\d{4}-(?:\d\d-\d\d|\d\d|W\d\d|Q[1-4])(?:\.md)?")
+"""Names of daily, weekly, monthly and quarterly notes, which are linked to before they exist."""
 
 
 class Unresolved(NamedTuple):
@@ -30,7 +31,7 @@ class Unresolved(NamedTuple):
 def unresolved(vault: Vault) -> list[Unresolved]:
     """The links of all notes that lead nowhere and are meant as links, with the reason.
 
-    Text that is no link, names of daily notes and links of templates are left out.
+    Text that is no link, names of periodic notes and links of templates are left out.
     """
     return vault.derived(_unresolved)
 
@@ -49,7 +50,7 @@ def _unresolved(vault: Vault) -> list[Unresolved]:
 
 def is_meant(link: Link) -> bool:
     """Whether the text is meant as a link to a note that should exist."""
-    return not (_NO_LINK.fullmatch(link.path) or _DAILY.fullmatch(link.path))
+    return not (_NO_LINK.fullmatch(link.path) or _PERIODIC.fullmatch(link.path))
 
 
 def link_place(link: Link) -> Place:

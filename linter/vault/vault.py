@@ -108,8 +108,10 @@ class Vault:
         if found.target is not None or found.candidates:
             target = root + found.target if found.target is not None else None
             return Resolution(target, tuple(root + c for c in found.candidates), found.how)
+        if source.startswith(root):
+            return UNRESOLVED
         # Notes beside the Obsidian root (NOW.md of profile `vault`) write paths from where they lie.
-        if not source.startswith(root) and path.startswith(root):
+        if path.startswith(root):
             return self._resolve_below(resolver, path[len(root) :], source)
         for name in (path, path + ".md"):
             if name in self.notes and not name.startswith(root):

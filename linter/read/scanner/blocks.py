@@ -19,7 +19,7 @@ from vaultmend.linter.read.scanner.lists import plain_list
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_new = tuple.__new__
+_new = tuple[object, ...].__new__  # a third of the cost of calling the class
 _CLOSES_HEADING = ("", " ", "\t", "#")
 
 

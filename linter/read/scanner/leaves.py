@@ -31,8 +31,8 @@ class OpenLeaf:
         "_text",
         "end",
         "kind",
-        "lazy",
         "layout",
+        "lazy",
     )
 
     def __init__(

@@ -50,10 +50,7 @@ def destination(raw: str) -> str:
 
         raw = html.unescape(raw)
     if "%" in raw and not _BAD_PERCENT.search(raw):
-        try:
-            raw = _PERCENT.sub(_decoded, raw)
-        except UnicodeDecodeError:
-            pass
+        raw = _percent_decoded(raw)
     return normalised(raw.strip())
 
 
@@ -66,5 +63,8 @@ def normalised(link: str) -> str:
     return unicodedata.normalize("NFC", link)
 
 
-def _decoded(m: re.Match[str]) -> str:
-    return bytes.fromhex(m[0].replace("%", "")).decode("utf-8")
+def _percent_decoded(raw: str) -> str:
+    try:
+        return _PERCENT.sub(lambda m: bytes.fromhex(m[0].replace("%", "")).decode("utf-8"), raw)
+    except UnicodeDecodeError:
+        return raw

@@ -25,8 +25,8 @@ import pytest
 
 from vaultmend.linter.read.scanner import scan
 
-comrak = pytest.importorskip("comrak")
-pyromark = pytest.importorskip("pyromark")
+comrak: Any = pytest.importorskip("comrak")
+pyromark: Any = pytest.importorskip("pyromark")
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 EXAMPLES = json.loads((FIXTURES / "commonmark" / "examples.json").read_text("utf-8"))
@@ -77,6 +77,10 @@ def by_scanner(text: str) -> str:
     return classes(text, [(names[r.kind], r.start, r.end) for r in scan(text).regions])
 
 
+def first_key(event: Any) -> str:
+    return str(event if isinstance(event, str) else next(iter(event)))
+
+
 def by_pyromark(text: str) -> str:
     options = pyromark.Options
     chosen = (
@@ -96,11 +100,11 @@ def by_pyromark(text: str) -> str:
         "DisplayMath": "m",
     }
     spans: list[tuple[str, int, int]] = []
-    for event, place in pyromark.events_with_range(text, options=chosen):
-        name: Any = next(iter(event)) if isinstance(event, dict) else event
+    events: Any = pyromark.events_with_range(text, options=chosen)
+    for event, place in events:
+        name = first_key(event)
         if name == "Start":
-            started: Any = event["Start"]
-            name = started if isinstance(started, str) else next(iter(started))
+            name = first_key(event["Start"])
         if name in names:
             spans.append((names[name], place["start"], place["end"]))
     return classes(text, spans)  # the documents are ASCII: bytes are characters
@@ -131,13 +135,13 @@ def by_comrak(text: str) -> str:
     for line in text.split("\n"):
         starts.append(starts[-1] + len(line) + 1)
     spans: list[tuple[str, int, int]] = []
-    nodes = [comrak.parse_document(text, extension_options=extension)]
+    nodes: list[Any] = [comrak.parse_document(text, extension_options=extension)]
     while nodes:
-        node = nodes.pop()
+        node: Any = nodes.pop()
         name = names.get(type(node.node_value).__name__)
         if name:
             first, last = node.sourcepos.start, node.sourcepos.end
-            begin = starts[first.line - 1] + first.column - 1
+            begin: int = starts[first.line - 1] + first.column - 1
             spans.append((name, begin, starts[last.line - 1] + last.column))
         nodes.extend(reversed(node.children))
     return classes(text, spans)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -80,7 +81,7 @@ def growing_runs(size: int) -> str:
 
 
 def growing_quotes(size: int) -> str:
-    return "".join(">" * (line % 1000) + " a\n" for line in range(size // 500))
+    return "".join(">" * (line % 100) + " a\n" for line in range(size // 52))
 
 
 def wide_table(size: int) -> str:
@@ -88,7 +89,7 @@ def wide_table(size: int) -> str:
 
 
 SHAPES: dict[str, Callable[[int], str]] = {
-    **{repr(piece): (lambda size, piece=piece: repeat(piece, size)) for piece in REPEATED},
+    **{repr(piece): partial(repeat, piece) for piece in REPEATED},
     **{
         shape.__name__: shape
         for shape in (

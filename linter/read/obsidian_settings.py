@@ -1,0 +1,45 @@
+"""What a vault's own `.obsidian/` says of its notes: where templates lie, what files are shown."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, NamedTuple, cast
+
+from vaultmend.linter.read.confine import is_inside
+from vaultmend.linter.read.disk import read_bytes
+
+_LARGEST = 1 << 20
+
+
+class ObsidianSettings(NamedTuple):
+    """The settings that change what links mean or which notes are real ones."""
+
+    template_folders: tuple[str, ...] = ()
+    """Relative to Obsidian's root, without slashes at the ends."""
+    shows_all_files: bool = False
+    """Whether files of unsupported formats can be linked to (R-22)."""
+
+
+def read_obsidian_settings(obsidian: str) -> ObsidianSettings:
+    """The settings below Obsidian's root, an absolute path; what cannot be read is the default."""
+    templates = _setting(obsidian, "templates.json", "folder")
+    templater = _setting(obsidian, "plugins/templater-obsidian/data.json", "templates_folder")
+    folders = (value.strip("/") for value in (templates, templater) if isinstance(value, str))
+    shown = _setting(obsidian, "app.json", "showUnsupportedFiles")
+    return ObsidianSettings(tuple(dict.fromkeys(filter(None, folders))), shown is True)
+
+
+def _setting(obsidian: str, name: str, key: str) -> object:
+    path = os.path.join(obsidian, ".obsidian", name)
+    if not os.path.exists(path) or not is_inside(os.path.realpath(path), obsidian):
+        return None
+    data = read_bytes(path, _LARGEST)
+    if not isinstance(data, bytes) or key.encode() not in data:
+        return None
+    import json
+
+    try:
+        table: Any = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return None
+    return cast("dict[str, object]", table).get(key) if isinstance(table, dict) else None

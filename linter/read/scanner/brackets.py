@@ -1,0 +1,110 @@
+"""Square brackets: wikilinks, embeds, and Markdown links and images."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vaultmend.linter.model import Link
+from vaultmend.linter.read.scanner.links import DESTINATION, destination, wikilink
+from vaultmend.linter.read.scanner.spans import Spans
+
+if TYPE_CHECKING:
+    from vaultmend.linter.model import LinkKind, LinkStyle
+
+_FLAT = r"[^\[\]`\\<$%#]*+\]"
+_FLAT_TEXT = re.compile(_FLAT)
+_BRACKET = re.compile(rf"\[(?:\[([^\[\]\n]++)\]\]|{_FLAT}(?!\())?+")
+"""A whole wikilink (group 1), or brackets round plain text, or one opening bracket."""
+_ODD_INNER = re.compile(r"((?!\[)(?:[^\[\]\n]|\[(?!\[)|\](?!\]))++)\]\]")
+"""The inside of a wikilink with single brackets in it (L-01); none holds another `[[` (L-03)."""
+_DEEPEST = 100
+"""Of brackets inside one another that all wait for their end, the innermost so many are kept."""
+_new = tuple[object, ...].__new__  # a third of the cost of calling the class
+
+
+class Brackets(Spans):
+    """Reads links. A link may be of any length; only its nesting is bounded."""
+
+    __slots__ = ("_floor", "_open", "_source", "links")
+
+    def __init__(self, text: str, source: str) -> None:
+        super().__init__(text)
+        self._source = source
+        self._open: list[tuple[int, bool]] = []
+        """Brackets that wait for their end: where, and whether they begin an image."""
+        self._floor: int = 0
+        """Brackets below this depth stand round a link and so begin none themselves."""
+        self.links: list[Link] = []
+
+    def bracket(self, opener: int, before: int) -> int:
+        """Read from `[`; a `!` in front counts if it stands at `before` or behind it."""
+        text, end = self._text, self._end
+        image = opener > before and text[opener - 1] == "!"
+        m = _BRACKET.match(text, opener, end)
+        if m is None:
+            return opener + 1
+        if m[1] is not None:
+            return self._wikilink(opener - image, m.end(), m[1], image)
+        if m.end() > opener + 1:
+            return m.end()
+        if text.startswith("[[", opener):
+            m = _ODD_INNER.match(text, opener + 2, end)
+            if m:
+                return self._wikilink(opener - image, m.end(), m[1], image)
+        m = _FLAT_TEXT.match(text, opener + 1, end)
+        if m:
+            return self._close(opener - image, image, m.end() - 1)
+        if self._find("]", opener) < 0:
+            self._square = self._place("[", end)  # no bracket closes any more
+            return opener + 1
+        if len(self._open) >= _DEEPEST:
+            del self._open[0]
+            self._floor = max(0, self._floor - 1)
+        self._open.append((opener - image, image))
+        return opener + 1
+
+    def closing_bracket(self, at: int) -> int:
+        start, image = self._open.pop()
+        depth = len(self._open)
+        live = image or depth >= self._floor
+        self._floor = min(self._floor, depth)
+        return self._close(start, image, at) if live else at + 1
+
+    def _close(self, start: int, image: bool, close: int) -> int:
+        """A Markdown link or image, if a destination follows the closing bracket."""
+        text = self._text
+        m = None
+        if text.startswith("(", close + 1):
+            m = DESTINATION.match(text, close + 1, self._end)
+        if m is None:
+            return close + 1
+        link = destination(m[1] if m[2] is None else m[2])
+        shown = self._source[start + 1 + image : close]
+        if link and (shown or image):
+            kind: LinkKind = "embed" if image else "markdown"
+            self._link(kind, "markdown", link, shown or None, start, m.end())
+        if not image:
+            self._floor = len(self._open)
+        self._fresh = m.end()
+        return m.end()
+
+    def _wikilink(self, at: int, after: int, inner: str, embed: bool) -> int:
+        found = wikilink(inner)
+        if found:
+            link, shown = found
+            self._link("embed" if embed else "wikilink", "wiki", link, shown, at, after)
+        if self._open and not embed:
+            self._floor = len(self._open)
+        self._fresh = after
+        return after
+
+    def _link(
+        self, kind: LinkKind, style: LinkStyle, link: str, shown: str | None, at: int, after: int
+    ) -> None:
+        line = self._lines.line_of(at)
+        column = at - self._lines.begin + 1
+        cut = link.find("#")
+        path, subpath = (link, "") if cut < 0 else (link[:cut], link[cut:])
+        parts = (kind, style, link, path, subpath, shown, line, column, at, after)
+        self.links.append(_new(Link, parts))
