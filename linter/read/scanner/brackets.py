@@ -65,6 +65,7 @@ class Brackets(Spans):
         return opener + 1
 
     def closing_bracket(self, at: int) -> int:
+        """Read from the `]` that belongs to the innermost bracket that waits for its end."""
         start, image = self._open.pop()
         depth = len(self._open)
         live = image or depth >= self._floor

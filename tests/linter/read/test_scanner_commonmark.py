@@ -141,8 +141,8 @@ def by_comrak(text: str) -> str:
         name = names.get(type(node.node_value).__name__)
         if name:
             first, last = node.sourcepos.start, node.sourcepos.end
-            begin: int = starts[first.line - 1] + first.column - 1
-            spans.append((name, begin, starts[last.line - 1] + last.column))
+            begin = starts[int(first.line) - 1] + int(first.column) - 1
+            spans.append((name, begin, starts[int(last.line) - 1] + int(last.column)))
         nodes.extend(reversed(node.children))
     return classes(text, spans)
 
