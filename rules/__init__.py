@@ -24,6 +24,7 @@ from vaultmend.rules import (
     oversized_memory,
     stale_note,
     undecodable_text,
+    unused_suppression,
 )
 
 if TYPE_CHECKING:
@@ -49,4 +50,5 @@ ALL: tuple[AnyRule, ...] = (
     git_conflict.RULE,
     open_conflict.RULE,
     undecodable_text.RULE,
+    unused_suppression.RULE,
 )

@@ -38,16 +38,16 @@ def run(
     files: Mapping[str, str | bytes],
 ) -> list[Finding]:
     today = example.today or "2026-11-30"
-    return check_files(files, rule.name, today=today, config=config_of(rule, example))
+    # All rules run, as they do for a user: some look at what the others say.
+    found = check_files(files, "ALL", rule.name, today=today, config=config_of(rule, example))
+    return [finding for finding in found if finding.rule == rule.name]
 
 
 @pytest.mark.parametrize(("rule", "example"), cases("bad"))
 def test_a_bad_example_is_reported(
     rule: AnyRule, example: Example, check_files: Callable[..., list[Finding]]
 ) -> None:
-    findings = run(check_files, rule, example, example.files)
-    assert findings
-    assert {finding.rule for finding in findings} == {rule.name}
+    assert run(check_files, rule, example, example.files)
 
 
 @pytest.mark.parametrize(("rule", "example"), cases("good"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vaultmend.linter.check.suppress import read_switches
 from vaultmend.linter.model import Note, Problem
 from vaultmend.linter.read.note import read_canvas_note, read_note
 from vaultmend.linter.vault.vault import Vault
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vaultmend.linter.check.engine import Active
+    from vaultmend.linter.check.suppress import Switches
     from vaultmend.linter.read.source import File, Source
     from vaultmend.linter.vault.scheme import Scheme
 
@@ -20,10 +22,11 @@ CHEAP_ABOVE = 5 << 20
 
 
 class Collected(NamedTuple):
-    """A vault, and the facts of each rule by path."""
+    """A vault, the facts of each rule by path, and the switches of notes by path."""
 
     vault: Vault
     facts: Mapping[str, Mapping[str, Any]]
+    switches: Mapping[str, Switches]
 
 
 def collect(
@@ -48,6 +51,7 @@ def collect(
     ]
     notes: dict[str, Note] = {}
     seen: list[str] = []
+    switches: dict[str, Switches] = {}
     muted: set[str] = set()
     limited_out: set[str] = set()
     within = _limiter(limits)
@@ -68,6 +72,9 @@ def collect(
                 fact = collector(note, text, options)
                 if fact is not None:
                     found[path] = fact
+            switched = read_switches(note, text)
+            if switched is not None:
+                switches[path] = switched
     for path, problem in source.problems:
         notes.setdefault(path, Note(path, scheme.role(path), 0, problem=problem))
     vault = Vault(
@@ -79,7 +86,7 @@ def collect(
         limited_out=frozenset(limited_out),
         on_disk=source.exists,
     )
-    return Collected(vault, facts)
+    return Collected(vault, facts, switches)
 
 
 def _read(source: Source, scheme: Scheme, file: File) -> tuple[Note, str]:

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.check.diagnostics import SEVERITIES, Diagnostic, Finding, Related, Severity
 from vaultmend.linter.check.folding import fold_customs
+from vaultmend.linter.check.suppress import Suppressions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from vaultmend.linter.check.rule import AnyRule
+    from vaultmend.linter.check.suppress import Switches
     from vaultmend.linter.vault.vault import Vault
 
+UNUSED = "unused-suppression"
 WORST = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
@@ -32,14 +35,36 @@ class Active(NamedTuple):
     severity: Severity | None = None
 
 
+class Outcome(NamedTuple):
+    """What a run says: the findings, and how many diagnostics the notes' own switches hid."""
+
+    findings: list[Finding]
+    suppressed: int
+
+
 def check(
-    vault: Vault, active: Sequence[Active], facts: Mapping[str, Mapping[str, Any]]
-) -> list[Finding]:
-    """All findings, by path, place and rule; `facts` holds what each rule collected, by note."""
+    vault: Vault,
+    active: Sequence[Active],
+    facts: Mapping[str, Mapping[str, Any]],
+    switches: Mapping[str, Switches],
+) -> Outcome:
+    """All findings, by path, place and rule.
+
+    `facts` holds what each rule collected, by note; `switches` those of the notes.
+    """
     findings: list[Finding] = []
-    for item in active:
-        said = item.rule.run(vault, facts.get(item.rule.name, {}), item.options)
-        kept = [d for d in said if _concerns_user(vault, item.rule, d)]
+    suppressions = Suppressions(switches)
+    # Which switches silence nothing is known only when all other rules have spoken.
+    for item in sorted(active, key=lambda item: item.rule.name == UNUSED):
+        known = facts.get(item.rule.name, {})
+        if item.rule.name == UNUSED:
+            known = suppressions.unused([other.rule for other in active])
+        said = item.rule.run(vault, known, item.options)
+        kept = [
+            d
+            for d in said
+            if _concerns_user(vault, item.rule, d) and not suppressions.hide(item.rule, d)
+        ]
         if not kept:
             continue
         kept = one_for_each_cause(graded(kept, item))
@@ -47,7 +72,7 @@ def check(
             kept = fold_customs(vault, item.rule.summary, kept)
         findings.extend(_findings(item.rule, kept))
     findings.sort(key=_order)
-    return findings
+    return Outcome(findings, suppressions.count)
 
 
 def _concerns_user(vault: Vault, rule: AnyRule, said: Diagnostic) -> bool:

@@ -37,7 +37,8 @@ def check_workspace(
 ) -> Result:
     """The findings of one workspace with the figures around them."""
     active = active_rules(ALL, space.settings, select, ignore)
-    vault, facts = space.collect(active)
+    vault, facts, switches = space.collect(active)
+    outcome = check(vault, active, facts, switches)
     return Result(
         vault=os.path.basename(space.roots.workspace),
         today=space.scheme.today.isoformat(),
@@ -45,7 +46,8 @@ def check_workspace(
         ignored=sum(file.ignored and file.kind == "note" for file in space.source.files()),
         profile=space.settings.profile,
         detected=space.settings.detected,
-        findings=check(vault, active, facts),
+        findings=outcome.findings,
+        suppressed=outcome.suppressed,
     )
 
 

@@ -18,7 +18,7 @@ def run(args: argparse.Namespace) -> int:
     told: list[dict[str, object]] = []
     lines: list[str] = []
     for space in open_workspaces(args.paths, args.today, args.config, ALL):
-        vault, _ = space.collect(())
+        vault = space.collect(()).vault
         for note in vault.notes.values():
             if note.path in vault.limited_out:
                 continue

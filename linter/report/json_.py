@@ -51,7 +51,7 @@ def vault_object(result: Result) -> dict[str, Any]:
             "errors": result.count("error"),
             "warnings": result.count("warning"),
             "infos": result.count("info"),
-            "suppressed": 0,
+            "suppressed": result.suppressed,
             "baselined": 0,
             "fixable": {"safe": fixable["safe"], "unsafe": fixable["unsafe"]},
         },

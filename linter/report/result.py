@@ -22,6 +22,8 @@ class Result(NamedTuple):
     profile: str
     detected: str
     findings: Sequence[Finding]
+    suppressed: int
+    """Diagnostics that switches in the notes silenced."""
 
     def count(self, severity: str) -> int:
         """How many findings have this severity."""

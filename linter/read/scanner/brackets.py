@@ -12,10 +12,9 @@ from vaultmend.linter.read.scanner.spans import Spans
 if TYPE_CHECKING:
     from vaultmend.linter.model import LinkKind, LinkStyle
 
-_FLAT = r"[^\[\]`\\<$%#]*+\]"
-_FLAT_TEXT = re.compile(_FLAT)
-_BRACKET = re.compile(rf"\[(?:\[([^\[\]\n]++)\]\]|{_FLAT}(?!\())?+")
-"""A whole wikilink (group 1), or brackets round plain text, or one opening bracket."""
+_BRACKET = re.compile(r"\[(?:\[([^\[\]\n]++)\]\]|([^\[\]`\\<$%#]*+)\](\()?+)?+")
+"""A whole wikilink (group 1), brackets round plain text (group 2) and what may be a destination
+behind them (group 3), or one opening bracket."""
 _ODD_INNER = re.compile(r"((?!\[)(?:[^\[\]\n]|\[(?!\[)|\](?!\]))++)\]\]")
 """The inside of a wikilink with single brackets in it (L-01); none holds another `[[` (L-03)."""
 _DEEPEST = 100
@@ -42,19 +41,17 @@ class Brackets(Spans):
         text, end = self._text, self._end
         image = opener > before and text[opener - 1] == "!"
         m = _BRACKET.match(text, opener, end)
-        if m is None:
-            return opener + 1
-        if m[1] is not None:
+        group = m.lastindex if m else 0
+        if m is None or group == 2:
+            return m.end() if m else opener + 1
+        if group == 1:
             return self._wikilink(opener - image, m.end(), m[1], image)
-        if m.end() > opener + 1:
-            return m.end()
-        if text.startswith("[[", opener):
+        if group == 3:
+            return self._close(opener - image, image, m.end(2))
+        if text.startswith("[", opener + 1):
             m = _ODD_INNER.match(text, opener + 2, end)
             if m:
                 return self._wikilink(opener - image, m.end(), m[1], image)
-        m = _FLAT_TEXT.match(text, opener + 1, end)
-        if m:
-            return self._close(opener - image, image, m.end() - 1)
         if self._find("]", opener) < 0:
             self._square = self._place("[", end)  # no bracket closes any more
             return opener + 1

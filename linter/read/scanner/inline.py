@@ -83,9 +83,12 @@ class Inline(Brackets):
         self._floor = 0
         handlers = self._HANDLERS
         while True:
-            at = self._next
-            if at < after:
-                at = self._seek(after)
+            if after < end and text[after] in handlers:
+                at = after
+            else:
+                at = self._next
+                if at < after:
+                    at = self._seek(after)
             if self._open:
                 # Closing brackets matter only while an opening one waits for its own.
                 close = text.find("]", after, min(at, end))
@@ -111,10 +114,11 @@ class Inline(Brackets):
             self._no_comment_before = eol
             return after
         self.regions.append(Region("comment", at, m.end()))
-        outer = (self._start, self._end, self._without, self._runs, self._open, self._floor)
-        self._without, self._open = set(), []
-        self._stretch(after, m.start())
-        self._start, self._end, self._without, self._runs, self._open, self._floor = outer
+        if self._seek(after) < m.start():
+            outer = (self._start, self._end, self._without, self._runs, self._open, self._floor)
+            self._without, self._open = set(), []
+            self._stretch(after, m.start())
+            self._start, self._end, self._without, self._runs, self._open, self._floor = outer
         self._fresh = m.end()
         return m.end()
 
