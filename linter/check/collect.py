@@ -10,7 +10,7 @@ from vaultmend.linter.read.note import read_canvas_note, read_note
 from vaultmend.linter.vault.vault import Vault
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.check.suppress import Switches
@@ -37,11 +37,13 @@ def collect(
     obsidian: str,
     limits: Sequence[str],
     all_files: bool,
+    tick: Callable[[int, int], None] | None = None,
 ) -> Collected:
     """Read every note of a source once.
 
     `obsidian` is Obsidian's root below the workspace, `limits` the paths to which the report is
     limited; no path means all. `all_files`: links may lead to files of any format (R-22).
+    `tick` is told how many files are done, and of how many.
     """
     facts: dict[str, dict[str, Any]] = {item.rule.name: {} for item in active}
     collectors = [
@@ -55,7 +57,10 @@ def collect(
     muted: set[str] = set()
     limited_out: set[str] = set()
     within = _limiter(limits)
-    for file in source.files():
+    files = source.files()
+    for done, file in enumerate(files):
+        if tick is not None:
+            tick(done, len(files))
         path = file.path
         if not file.hidden and (all_files or file.kind != "other"):
             seen.append(path)

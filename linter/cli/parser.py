@@ -11,7 +11,7 @@ from vaultmend.linter.cli import VERSION
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-FORMATS = ("full", "concise", "json")
+FORMATS = ("full", "concise", "grouped", "json", "jsonl", "github")
 FAIL_ON = ("error", "warning", "info", "never")
 
 EPILOG = """\
@@ -86,7 +86,8 @@ def _check(parser: argparse.ArgumentParser) -> None:
         "--output-format",
         choices=FORMATS,
         default="full",
-        help="full (default), concise: one line a finding, or json",
+        help="full (default), concise: one line a finding, grouped: by note; "
+        "json, jsonl: for scripts; github: annotations of a pull request",
     )
     parser.add_argument(
         "--select", type=_words, metavar="RULES", help="only these rules or families, ALL for all"
@@ -100,6 +101,19 @@ def _check(parser: argparse.ArgumentParser) -> None:
         help="the least severity that makes the exit code 1 (default: warning)",
     )
     parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
+    parser.add_argument("--show-all", action="store_true", help="fold nothing in format full")
+    parser.add_argument(
+        "--statistics", action="store_true", help="only how many findings of each rule"
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="only findings, no summary")
+    parser.add_argument(
+        "--show-files", action="store_true", help="only the notes that would be checked"
+    )
+    parser.add_argument(
+        "--stdin-filename",
+        metavar="NOTE",
+        help="check the text from stdin as this note, whether it is saved or not",
+    )
     _common(parser)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 import re
+import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.collect import Collected, collect
@@ -13,14 +14,16 @@ from vaultmend.linter.cli.parser import UsageError
 from vaultmend.linter.config import Settings, settings
 from vaultmend.linter.config_check import ConfigError, unknown
 from vaultmend.linter.profile import PROFILES, detect_profile, load_profile
+from vaultmend.linter.read.decode import Text, decode
 from vaultmend.linter.read.ignore import Ignore
 from vaultmend.linter.read.obsidian_settings import ObsidianSettings, read_obsidian_settings
+from vaultmend.linter.read.overlay import Overlay
 from vaultmend.linter.read.roots import NoSuchVault, Roots, find_roots
-from vaultmend.linter.read.source import WorkTree
+from vaultmend.linter.read.source import Source, WorkTree
 from vaultmend.linter.vault.scheme import ARCHIVES, Scheme
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.check.rule import AnyRule
@@ -32,7 +35,7 @@ class Workspace(NamedTuple):
     roots: Roots
     limits: tuple[str, ...]
     """The paths, relative to the workspace, to which the report is limited; none means all."""
-    source: WorkTree
+    source: Source
     settings: Settings
     scheme: Scheme
     obsidian_settings: ObsidianSettings
@@ -43,8 +46,16 @@ class Workspace(NamedTuple):
         below = os.path.relpath(self.roots.obsidian, self.roots.workspace)
         return "" if below == "." else below.replace(os.sep, "/")
 
-    def collect(self, active: Sequence[Active]) -> Collected:
-        """The vault, and what the rules of a run learnt of each note."""
+    def text_of(self, path: str) -> str | None:
+        """The text of a note, or nothing when it cannot be read."""
+        data = self.source.read(path)
+        decoded = decode(data) if isinstance(data, bytes) else data
+        return decoded.text if isinstance(decoded, Text) else None
+
+    def collect(
+        self, active: Sequence[Active], tick: Callable[[int, int], None] | None = None
+    ) -> Collected:
+        """The vault, and what the rules of a run learnt of each note; `tick` is told of each."""
         return collect(
             self.source,
             self.scheme,
@@ -52,6 +63,7 @@ class Workspace(NamedTuple):
             obsidian=self.obsidian,
             limits=self.limits,
             all_files=self.obsidian_settings.shows_all_files,
+            tick=tick,
         )
 
 
@@ -109,6 +121,21 @@ def _open(
     ignore = Ignore(roots.workspace, roots.obsidian, chosen.exclude)
     source = WorkTree(roots.workspace, ignore=ignore, archives=ARCHIVES)
     return Workspace(roots, limits, source, chosen, scheme, obsidian_settings)
+
+
+def with_stdin(spaces: Sequence[Workspace], name: str) -> Workspace:
+    """The workspace of the note `name`, whose text comes from stdin; only it is reported on.
+
+    Raises UsageError when the note lies in none of the workspaces.
+    """
+    absolute = os.path.realpath(name)
+    for space in spaces:
+        root = space.roots.workspace
+        if absolute.startswith(root + os.sep):
+            path = absolute[len(root) + 1 :].replace(os.sep, "/")
+            source = Overlay(space.source, path, sys.stdin.buffer.read())
+            return space._replace(source=source, limits=(path,))
+    raise UsageError(f"--stdin-filename {name} is not in the vault; give the vault as PATH")
 
 
 def _with_templates(

@@ -8,6 +8,7 @@ from vaultmend.linter.message import Message, say
 from vaultmend.linter.read.scanner.tags import TAG
 
 _SPACE = re.compile(r"\s")
+_LEGAL = re.compile(TAG.pattern.removeprefix("#"))
 
 
 def tag_fault(name: str) -> Message | None:
@@ -18,13 +19,11 @@ def tag_fault(name: str) -> Message | None:
     """
     if _SPACE.search(name):
         return say("it has a space in it")
-    valid = TAG.match("#" + name)
-    stop = valid.end() - 1 if valid else 0
+    legal = _LEGAL.match(name)
+    stop = legal.end() if legal else 0
     if stop < len(name):
         return say("it has '{character}' in it", character=_shown(name[stop]))
-    if name.isdigit() and name.isascii():
-        return say("it is all digits")
-    return None
+    return say("it is all digits") if _is_number(name) else None
 
 
 def near_tag(name: str) -> str | None:
@@ -32,12 +31,13 @@ def near_tag(name: str) -> str | None:
 
     None where the name would lose a character at either end, as `C#` would.
     """
-    if name.isdigit() and name.isascii():
+    if _is_number(name):
         return f"y{name}"
-    tag = "-".join(part for part in _ILLEGAL.split(name))
-    if tag.startswith("-") or tag.endswith("-") or tag_fault(tag):
+    parts = _LEGAL.findall(name)
+    if not parts or not name.startswith(parts[0]) or not name.endswith(parts[-1]):
         return None
-    return tag
+    tag = "-".join(parts)
+    return tag if tag_fault(tag) is None else None
 
 
 def comma_separated(value: str) -> tuple[str, ...]:
@@ -49,6 +49,10 @@ def comma_separated(value: str) -> tuple[str, ...]:
         return ()
     names = (part.strip().removeprefix("#") for part in value.split(","))
     return tuple(name for name in names if name)
+
+
+def _is_number(name: str) -> bool:
+    return name.isdigit() and name.isascii()
 
 
 def _shown(character: str) -> str:

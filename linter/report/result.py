@@ -15,6 +15,8 @@ class Result(NamedTuple):
 
     vault: str
     """The name of the workspace's folder."""
+    workspace: str
+    """Its absolute path."""
     today: str
     notes: int
     ignored: int

@@ -25,7 +25,7 @@ _new = tuple[object, ...].__new__  # a third of the cost of calling the class
 class Brackets(Spans):
     """Reads links. A link may be of any length; only its nesting is bounded."""
 
-    __slots__ = ("_floor", "_open", "_source", "links")
+    __slots__ = ("_closer", "_floor", "_open", "_source", "links")
 
     def __init__(self, text: str, source: str) -> None:
         super().__init__(text)
@@ -34,6 +34,8 @@ class Brackets(Spans):
         """Brackets that wait for their end: where, and whether they begin an image."""
         self._floor: int = 0
         """Brackets below this depth stand round a link and so begin none themselves."""
+        self._closer = -1
+        """A place where a bracket closes: a search for it need not be repeated before."""
         self.links: list[Link] = []
 
     def bracket(self, opener: int, before: int) -> int:
@@ -52,7 +54,9 @@ class Brackets(Spans):
             m = _ODD_INNER.match(text, opener + 2, end)
             if m:
                 return self._wikilink(opener - image, m.end(), m[1], image)
-        if self._find("]", opener) < 0:
+        if self._closer < opener:
+            self._closer = self._find("]", opener)
+        if self._closer < 0:
             self._square = self._place("[", end)  # no bracket closes any more
             return opener + 1
         if len(self._open) >= _DEEPEST:

@@ -17,17 +17,20 @@ if TYPE_CHECKING:
 _BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
 _SPANNING = re.compile("[`$%<#]")
 """What a cell can hold that reaches into the next one, or that begins with its cell."""
+_DENSE = "`\\$<%"
 _PER_CENTS = re.compile("%++")
 
 
 class Inline(Brackets):
     """Reads leaf after leaf and gathers what it finds."""
 
-    __slots__ = ("_in_table", "_no_comment_before", "blocks", "tags")
+    __slots__ = ("_in_table", "_line_end", "_no_comment_before", "blocks", "tags")
 
     def __init__(self, text: str, source: str) -> None:
         super().__init__(text, source)
         self._in_table = False
+        self._line_end = -1
+        """Where the line ends on which a comment mark was met last."""
         self._no_comment_before = -1
         """No comment mark stands between the last one and this place, the end of its line."""
         self.tags: list[Tag] = []
@@ -83,7 +86,7 @@ class Inline(Brackets):
         self._floor = 0
         handlers = self._HANDLERS
         while True:
-            if after < end and text[after] in handlers:
+            if after < end and text[after] in _DENSE:
                 at = after
             else:
                 at = self._next
@@ -106,12 +109,12 @@ class Inline(Brackets):
         after = run.end() if run else at + 1
         if after - at != 2 or after <= self._no_comment_before:
             return after
-        eol = text.find("\n", after, end)
-        if eol < 0:
-            eol = end
-        m = grammar.COMMENT_MARK.search(text, after, eol)
+        if after > self._line_end:
+            eol = text.find("\n", after, end)
+            self._line_end = end if eol < 0 else eol
+        m = grammar.COMMENT_MARK.search(text, after, min(self._line_end, end))
         if m is None:
-            self._no_comment_before = eol
+            self._no_comment_before = min(self._line_end, end)
             return after
         self.regions.append(Region("comment", at, m.end()))
         if self._seek(after) < m.start():

@@ -142,6 +142,11 @@ def test_twice_the_text_costs_at_most_twice_and_a_half(shape: Callable[[int], st
 
 @pytest.mark.long
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_a_megabyte_takes_no_more_than_a_second(shape: Callable[[int], str]) -> None:
-    assert seconds(shape(1_000_000)) < 1
+def test_a_megabyte_costs_twice_half_a_megabyte_and_few_seconds(
+    shape: Callable[[int], str],
+) -> None:
+    text = shape(1_000_000)
+    start = time.process_time()
+    scan(text)
+    assert time.process_time() - start < 4  # under a second on a quiet desktop
     assert_linear(shape, 1_000_000)

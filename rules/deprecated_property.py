@@ -1,0 +1,180 @@
+"""A property must be written as Obsidian reads it today.
+
+Since version 1.9 Obsidian passes over `tag`, `alias` and `cssclass`, and takes `tags: a, b` for a
+single text with a space in it, which is no tag. Agents learnt the old forms from old notes: the
+note looks tagged, and no search by tag finds it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic
+from vaultmend.linter.check.rule import Example, NoteRule
+from vaultmend.linter.mend.edits import Fix, ReplaceText
+from vaultmend.linter.message import Message, say
+from vaultmend.linter.read.property_items import is_written_plainly, span_place
+from vaultmend.linter.read.tag_names import comma_separated, tag_fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from vaultmend.linter.model import Frontmatter, Note, Place, Property
+    from vaultmend.linter.vault.scheme import Scheme
+
+
+class Options(NamedTuple):
+    """Which keys have a successor."""
+
+    successors: tuple[str, ...] = ("tag=tags", "alias=aliases", "cssclass=cssclasses")
+    """Keys that Obsidian no longer reads, each with the one that it reads instead."""
+
+
+class Deprecated(NamedTuple):
+    """A property in an old form; `successor` is empty when only the value is old."""
+
+    key: str
+    successor: str
+    tags: str
+    """The value as a list of tags, when it is a text with commas that can become one."""
+    place: Place
+    edits: tuple[tuple[int, int, str], ...]
+
+
+def collect(note: Note, text: str, options: Options) -> tuple[Deprecated, ...] | None:
+    """The properties in an old form; an empty one loses nothing."""
+    header = note.frontmatter
+    if header is None or not header.properties:
+        return None
+    successors = dict(pair.partition("=")[::2] for pair in options.successors)
+    return tuple(_found(header, text, successors)) or None
+
+
+def _found(header: Frontmatter, text: str, successors: dict[str, str]) -> Iterator[Deprecated]:
+    for item in header.properties:
+        key = item.key.lower()
+        successor = successors.get(key, "")
+        if successor and item.value not in (None, "", []):
+            place = span_place(text, item.start, item.end)
+            edits = _renaming(header, item, text, successors)
+            yield Deprecated(item.key, successor, "", place, edits)
+        elif key == "tags" and isinstance(item.value, str) and "," in item.value:
+            place = span_place(text, item.value_start, item.value_end)
+            tags = _tag_list(item, text)
+            edits = ((item.value_start, item.value_end, tags),) if tags else ()
+            yield Deprecated(item.key, "", tags, place, edits)
+
+
+def _renaming(
+    header: Frontmatter, item: Property, text: str, successors: dict[str, str]
+) -> tuple[tuple[int, int, str], ...]:
+    """The edits that keep what was meant, none when a person must decide."""
+    new = successors[item.key.lower()]
+    rivals = [other for other in header.properties if _meant(other.key, successors) == new]
+    written = text[item.start : item.end]
+    quote = written[:1] if written[:1] in ("'", '"') else ""
+    if len(rivals) > 1 or written != f"{quote}{item.key}{quote}":
+        return ()
+    rename = (item.start, item.end, f"{quote}{new}{quote}")
+    if not isinstance(item.value, str):
+        return (rename,) if isinstance(item.value, list) else ()
+    if "," in item.value:
+        # whether an alias or a class with a comma was one or two, nobody can tell
+        tags = _tag_list(item, text) if new == "tags" else ""
+        return (rename, (item.value_start, item.value_end, tags)) if tags else ()
+    name = item.value.strip().removeprefix("#")
+    return (rename,) if new != "tags" or tag_fault(name) is None else ()
+
+
+def _meant(key: str, successors: dict[str, str]) -> str:
+    return successors.get(key.lower(), key.lower())
+
+
+def _tag_list(item: Property, text: str) -> str:
+    """A text with commas as a YAML list, empty when not every part of it is a tag."""
+    names = comma_separated(item.value) if isinstance(item.value, str) else ()
+    if not names or any(map(tag_fault, names)) or not is_written_plainly(item, text):
+        return ""
+    from vaultmend.linter.read.yaml_scalars import plain_value
+
+    plain = (n if n[0].isalpha() and plain_value(n) == n else f'"{n}"' for n in names)
+    return f"[{', '.join(plain)}]"
+
+
+def check(
+    note: Note, facts: tuple[Deprecated, ...], _scheme: Scheme, _options: Options
+) -> Iterable[Diagnostic]:
+    """One diagnostic a property in an old form."""
+    for item in facts:
+        edits = tuple(ReplaceText(note.path, *edit) for edit in item.edits)
+        title, remedy = _advice(item)
+        yield Diagnostic(
+            note.path,
+            item.place,
+            _fact(item),
+            remedy,
+            subject=item.key,
+            fix=Fix(title, edits, "safe") if edits else None,
+        )
+
+
+def _fact(item: Deprecated) -> Message:
+    if item.successor:
+        return say("Obsidian no longer reads '{key}'", key=item.key)
+    return say("'{key}' is one text with commas in it, which is no tag", key=item.key)
+
+
+def _advice(item: Deprecated) -> tuple[Message, Message]:
+    if item.successor:
+        return (
+            say("Rename {key} to {successor}", key=item.key, successor=item.successor),
+            say("write {value}", value=item.successor),
+        )
+    if item.tags:
+        return say("Write {key} as a list", key=item.key), say("write {value}", value=item.tags)
+    return say("Write {key} as a list", key=item.key), say("write a list of tags")
+
+
+def _note(header: str) -> dict[str, str]:
+    return {
+        "memory/INDEX.md": "[[cron]]\n",
+        "memory/lessons/cron.md": f"---\n{header}---\n# Cron\n",
+    }
+
+
+def _fixed(header: str) -> dict[str, str]:
+    return {"memory/lessons/cron.md": _note(header)["memory/lessons/cron.md"]}
+
+
+RULE = NoteRule(
+    name="deprecated-property",
+    summary="a property that Obsidian no longer reads",
+    family="frontmatter",
+    severity="warning",
+    options=Options(),
+    collect=collect,
+    check=check,
+    bad=(
+        Example(
+            "the old keys",
+            _note("tag: cron\nalias: [定时任务]\ncssclass: wide\n"),
+            fixed=_fixed("tags: cron\naliases: [定时任务]\ncssclasses: wide\n"),
+        ),
+        Example(
+            "tags with commas between them",
+            _note("tags: cron, 调度, 2026/q4\n"),
+            fixed=_fixed('tags: [cron, 调度, "2026/q4"]\n'),
+        ),
+        Example(
+            "an old key with commas",
+            _note("tag: '#cron, #调度'\n"),
+            fixed=_fixed("tags: [cron, 调度]\n"),
+        ),
+        Example("the new key is there too", _note("tags: [cron]\ntag: 调度\n")),
+    ),
+    good=(
+        Example("the new keys", _note("tags: cron\naliases: 定时任务, 调度\ncssclasses: [wide]\n")),
+        Example("an old key without a value", _note("tags: [cron]\ntag:\nalias: []\n")),
+        Example("keys of one's own", _note("tagged: a, b\nalias_of: x\n")),
+    ),
+)

@@ -1,0 +1,189 @@
+"""A title or an alias should belong to one note.
+
+People and agents find notes by title: when two notes bear one, the first that is found is taken
+for the whole of what is known, and an alias that is offered twice is a guess.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic
+from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.message import say
+from vaultmend.linter.read.property_items import items, span_place
+from vaultmend.linter.read.values import is_placeholder, read_status
+from vaultmend.linter.vault.agents import owners
+from vaultmend.linter.vault.names import link_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from vaultmend.linter.model import Note, Place
+    from vaultmend.linter.vault.vault import Vault
+
+NO_KNOWLEDGE = frozenset({"archived", "log", "reflection", "index", "hub", "health", "template"})
+"""Roles that hold no knowledge in any scheme: nothing is collected from them."""
+
+
+class Options(NamedTuple):
+    """Which names are compared."""
+
+    keys: tuple[str, ...] = ("title", "aliases")
+    """Properties that hold names of the note."""
+    ignore: tuple[str, ...] = ()
+    """Names that several notes may bear."""
+    copy_characters: int = 200
+    """A text of at least this length that stands in two notes makes one a copy of the other;
+    duplicate-note says so."""
+
+
+class Name(NamedTuple):
+    """A title or alias as written, and what it is compared by."""
+
+    shown: str
+    key: str
+    place: Place
+
+
+class Named(NamedTuple):
+    """The names of a note, and a checksum of its text, 0 for a short one."""
+
+    names: tuple[Name, ...]
+    text: int
+
+
+class Bearer(NamedTuple):
+    """A note and the name that others bear too."""
+
+    note: Note
+    name: Name
+    text: int
+
+
+def collect(note: Note, text: str, options: Options) -> Named | None:
+    """The title and the aliases of a note that may hold knowledge; superseded ones are history."""
+    if note.role in NO_KNOWLEDGE or read_status(note.value("status")) == "superseded":
+        return None
+    names = {name.key: name for name in _names(note, text, options)}
+    if not names:
+        return None
+    body = text[note.frontmatter.end if note.frontmatter else 0 :]
+    return Named(tuple(names.values()), _checksum(body, options.copy_characters))
+
+
+def _names(note: Note, text: str, options: Options) -> Iterator[Name]:
+    for key in reversed(options.keys):
+        prop = note.frontmatter.get(key) if note.frontmatter else None
+        for item in items(prop, text) if prop else ():
+            if isinstance(item.value, str) and not is_placeholder(item.value):
+                name = _key(item.value)
+                if name:
+                    yield Name(item.value.strip(), name, span_place(text, item.start, item.end))
+
+
+def _key(name: str) -> str:
+    if not name.isascii():
+        import unicodedata
+
+        name = unicodedata.normalize("NFKC", name)
+    return " ".join(name.lower().split())
+
+
+def _checksum(body: str, least: int) -> int:
+    import zlib
+
+    words = " ".join(body.split())
+    return zlib.crc32(words.encode(errors="surrogatepass")) if len(words) >= least else 0
+
+
+def check(vault: Vault, facts: Mapping[str, Named], options: Options) -> Iterable[Diagnostic]:
+    """One diagnostic a bearer; the engine joins those of one name."""
+    ignored = {_key(name) for name in options.ignore}
+    owner = owners(vault.notes)
+    bearers: dict[tuple[str, str], list[Bearer]] = {}
+    for path, named in facts.items():
+        note = vault.notes[path]
+        if vault.scheme.is_knowledge(note.role) and vault.scheme.is_reported(path, note.role):
+            for name in named.names:
+                if name.key not in ignored:
+                    bearer = Bearer(note, name, named.text)
+                    bearers.setdefault((owner(path), name.key), []).append(bearer)
+    for (whose, key), same in bearers.items():
+        if len(same) > 1 and _tells_apart(same):
+            for bearer in same:
+                yield _diagnostic(bearer, same, f"{whose}\n{key}")
+
+
+def _tells_apart(same: list[Bearer]) -> bool:
+    """Whether these are different notes of different names: neither copies nor namesakes."""
+    texts = {bearer.text or bearer.note.path for bearer in same}
+    files = {link_key(bearer.note.path.rpartition("/")[2]) for bearer in same}
+    return len(texts) > 1 and len(files) > 1
+
+
+def _diagnostic(bearer: Bearer, same: list[Bearer], cause: str) -> Diagnostic:
+    name = bearer.name
+    if len(same) == 2:
+        other = next(b.note.path for b in same if b.note.path != bearer.note.path)
+        fact = say("'{name}' is a title or alias of {path} too", name=name.shown, path=other)
+    else:
+        fact = say(
+            "'{name}' is a title or alias of {count} notes", name=name.shown, count=len(same)
+        )
+    remedy = say("give each note a name of its own")
+    return Diagnostic(
+        bearer.note.path, name.place, fact, remedy, subject=f"title {name.key}", cause=cause
+    )
+
+
+_CRON = '---\ntitle: "Cron 调度纪律"\naliases: [定时任务]\n---\n# Cron\n\n先看时区。\n'
+
+RULE = VaultRule(
+    name="duplicate-title",
+    summary="a title or alias that two notes have",
+    family="duplicates",
+    severity="info",
+    options=Options(),
+    collect=collect,
+    check=check,
+    bad=(
+        Example(
+            "two lessons of one title",
+            {
+                "memory/lessons/cron.md": _CRON,
+                "memory/lessons/cron-2.md": "---\ntitle: cron  调度纪律\n---\n失败只重试一次。\n",
+            },
+        ),
+        Example(
+            "the alias of one is the title of the other",
+            {
+                "memory/lessons/cron.md": _CRON,
+                "memory/decisions/2026-11-12-timer.md": "---\ntitle: 定时任务\n---\n# 决定\n",
+            },
+        ),
+    ),
+    good=(
+        Example(
+            "title and alias of one note are the same",
+            {"memory/lessons/cron.md": "---\ntitle: Cron\naliases: [cron]\n---\n# Cron\n"},
+        ),
+        Example(
+            "files of one name in two folders, as their folders tell",
+            {
+                "memory/projects/harbour/roadmap.md": "---\ntitle: 路线图\n---\n# harbour\n",
+                "memory/projects/lantern/roadmap.md": "---\ntitle: 路线图\n---\n# lantern\n",
+            },
+        ),
+        Example(
+            "the predecessor is superseded, and logs have no titles of their own",
+            {
+                "memory/lessons/cron.md": _CRON,
+                "memory/lessons/cron-old.md": _CRON.replace(
+                    "---\n# ", "status: superseded\n---\n# "
+                ),
+                "memory/2026-11-29.md": "---\ntitle: 定时任务\n---\n# 2026-11-29\n",
+            },
+        ),
+    ),
+)

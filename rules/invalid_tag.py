@@ -1,0 +1,165 @@
+"""A tag must be one that Obsidian accepts.
+
+Obsidian drops a tag with a space in it without a word, and so it does with numbers: the note is in
+no list of its topic. Only what is certain is told: text of a body that looks like a tag and is
+none may be meant so.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic
+from vaultmend.linter.check.rule import Example, NoteRule
+from vaultmend.linter.message import Message, say
+from vaultmend.linter.read.property_items import items, span_place
+from vaultmend.linter.read.tag_names import near_tag, tag_fault
+from vaultmend.linter.read.values import is_placeholder
+from vaultmend.linter.vault.schema import misfit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from vaultmend.linter.model import Frontmatter, Note, Place, Property, Value
+    from vaultmend.linter.vault.scheme import Scheme
+
+JOINERS = "\u200c\u200d"
+_COMMENTED = re.compile(r"[ \t]*(?:-[ \t]+)?(#[^\s#,]+)(?:[ \t,]+#[^\s#,]+)*[ \t]*")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
+
+
+class Options(NamedTuple):
+    """This rule has no options."""
+
+
+class NoTag(NamedTuple):
+    """What was meant as a tag and is none; `value` is the whole property, None in a body."""
+
+    shown: str
+    reason: Message
+    near: str | None
+    place: Place
+    in_body: bool = False
+
+
+def collect(note: Note, text: str, _options: Options) -> tuple[NoTag, ...] | None:
+    """What is no tag in the property `tags`, and the tags of the body that are cut in two."""
+    if note.role == "template":
+        return None
+    header = note.frontmatter
+    prop = header.get("tags") if header else None
+    found = [*_in_property(header, prop, text)] if header and prop else []
+    if note.tags and any(joiner in text for joiner in JOINERS):
+        found.extend(_cut(note, text))
+    return tuple(found) or None
+
+
+def _in_property(header: Frontmatter, prop: Property, text: str) -> Iterator[NoTag]:
+    value = prop.value
+    if isinstance(value, str) and "," in value:
+        return  # `tags: a, b` is the business of deprecated-property
+    for item in items(prop, text):
+        fault = _fault(item.value)
+        if fault:
+            yield NoTag(*fault, span_place(text, item.start, item.end))
+    if value is None or (isinstance(value, list) and None in value):
+        yield from _commented(text, prop.end + 1, header.end)
+
+
+def _fault(value: Value) -> tuple[str, Message, str | None] | None:
+    if value is None or is_placeholder(value):
+        return None
+    if not isinstance(value, str):
+        shown = str(value).lower() if isinstance(value, bool) else str(value)
+        near = near_tag(shown) if isinstance(value, int) else None
+        return shown, say("it is no text"), f'"{near}"' if near == shown else near
+    name = value.strip().removeprefix("#")
+    reason = tag_fault(name) if name else None
+    return (name, reason, near_tag(name)) if reason else None
+
+
+def _commented(text: str, start: int, end: int) -> Iterator[NoTag]:
+    """Tags behind a `#` in front of which YAML begins a comment (P-19)."""
+    at = start
+    while at < end:
+        line = _LINE.match(text, at, end)
+        written = line[0].rstrip("\r\n") if line else ""
+        if at > start and not written.lstrip().startswith(("-", "#")):
+            break
+        match = _COMMENTED.fullmatch(written)
+        if match and (at == start or "-" in written[: match.start(1)]):
+            name = match[1].removeprefix("#")
+            if tag_fault(name) is None:
+                place = span_place(text, at + match.start(1), at + len(written.rstrip()))
+                yield NoTag(match[1], say("YAML takes it for a comment"), name, place)
+        at = line.end() if line and line.end() > at else end
+
+
+def _cut(note: Note, text: str) -> Iterator[NoTag]:
+    """Tags of the body that end at a joiner inside of an emoji or a word (T-07)."""
+    starts = [0, *(match.end() for match in re.finditer(r"\r\n|\n|\r", text))]
+    for tag in note.tags:
+        start = starts[tag.line - 1] + tag.column - 1
+        end = start + len(tag.tag)
+        if text[end : end + 1] in JOINERS and not text[end + 1 : end + 2].isspace():
+            reason = say("an invisible joiner inside a character or a word ends it")
+            yield NoTag(tag.tag, reason, None, span_place(text, start, end), in_body=True)
+
+
+def check(
+    note: Note, facts: tuple[NoTag, ...], scheme: Scheme, _options: Options
+) -> Iterable[Diagnostic]:
+    """One diagnostic a name that is no tag; the engine joins those of one name."""
+    schema = scheme.schemas.get(note.role)
+    expected = schema.properties.get("tags") if schema else None
+    skips_property = expected is not None and misfit(note.value("tags"), expected) is not None
+    if schema and "tags" in schema.required and note.value("tags") is None:
+        skips_property = True  # missing-property says that there is no tag
+    for item in facts:
+        if item.in_body or not skips_property:
+            yield Diagnostic(
+                note.path,
+                item.place,
+                say("'{tag}' is no tag to Obsidian: {reason}", tag=item.shown, reason=item.reason),
+                say("write {value}", value=item.near)
+                if item.near
+                else say("use letters, digits, '-', '_' and '/'"),
+                subject=item.shown,
+                cause=item.shown.lower(),
+                severity="info" if note.role in ("log", "reflection") else None,
+            )
+
+
+def _note(header: str, body: str = "") -> dict[str, str]:
+    return {"memory/projects/cron.md": f"---\n{header}---\n# Cron\n{body}"}
+
+
+RULE = NoteRule(
+    name="invalid-tag",
+    summary="a tag that Obsidian does not accept",
+    family="frontmatter",
+    severity="warning",
+    options=Options(),
+    collect=collect,
+    check=check,
+    bad=(
+        Example("a space, and all digits", _note("tags: [machine learning, 2026, 调度]\n")),
+        Example("characters that end a tag", _note("tags:\n  - node.js\n  - '“重要”'\n")),
+        Example("a comment to YAML", _note("tags: #cron #调度\n")),
+        Example("an emoji of several parts in the body", _note("", "\n#👨\u200d👩\u200d👧 家人\n")),
+    ),
+    good=(
+        Example(
+            "letters of any script, emoji, levels",
+            _note("tags: [machine-learning, y2026, 调度, 项目/周报, 🔥, '#cron', 读/写·二]\n"),
+        ),
+        Example("one text is one tag", _note("tags: cron\n")),
+        Example("nothing filled in yet", _note("tags:  # topics, in English\n")),
+        Example("items that are left open", _note("tags:\n  -\n  - \n")),
+        Example(
+            "text of a body that looks like a tag",
+            _note("", "\nissue #1984, C# and a#b, #node.js, (#x) 颜色#fff #a/\n"),
+        ),
+    ),
+)
