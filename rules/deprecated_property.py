@@ -31,12 +31,13 @@ class Options(NamedTuple):
 
 
 class Deprecated(NamedTuple):
-    """A property in an old form; `successor` is empty when only the value is old."""
+    """A property in an old form."""
 
     key: str
     successor: str
-    tags: str
-    """The value as a list of tags, when it is a text with commas that can become one."""
+    """The key that Obsidian reads instead; empty when only the value is old."""
+    meant: str
+    """What to write instead, empty when a person must decide."""
     place: Place
     edits: tuple[tuple[int, int, str], ...]
 
@@ -57,7 +58,7 @@ def _found(header: Frontmatter, text: str, successors: dict[str, str]) -> Iterat
         if successor and item.value not in (None, "", []):
             place = span_place(text, item.start, item.end)
             edits = _renaming(header, item, text, successors)
-            yield Deprecated(item.key, successor, "", place, edits)
+            yield Deprecated(item.key, successor, ": ".join(e[2] for e in edits), place, edits)
         elif key == "tags" and isinstance(item.value, str) and "," in item.value:
             place = span_place(text, item.value_start, item.value_end)
             tags = _tag_list(item, text)
@@ -107,14 +108,13 @@ def check(
     """One diagnostic a property in an old form."""
     for item in facts:
         edits = tuple(ReplaceText(note.path, *edit) for edit in item.edits)
-        title, remedy = _advice(item)
         yield Diagnostic(
             note.path,
             item.place,
             _fact(item),
-            remedy,
+            _remedy(item),
             subject=item.key,
-            fix=Fix(title, edits, "safe") if edits else None,
+            fix=Fix(_title(item), edits, "safe") if edits else None,
         )
 
 
@@ -124,15 +124,18 @@ def _fact(item: Deprecated) -> Message:
     return say("'{key}' is one text with commas in it, which is no tag", key=item.key)
 
 
-def _advice(item: Deprecated) -> tuple[Message, Message]:
+def _title(item: Deprecated) -> Message:
     if item.successor:
-        return (
-            say("Rename {key} to {successor}", key=item.key, successor=item.successor),
-            say("write {value}", value=item.successor),
-        )
-    if item.tags:
-        return say("Write {key} as a list", key=item.key), say("write {value}", value=item.tags)
-    return say("Write {key} as a list", key=item.key), say("write a list of tags")
+        return say("Rename {key} to {successor}", key=item.key, successor=item.successor)
+    return say("Write {key} as a list", key=item.key)
+
+
+def _remedy(item: Deprecated) -> Message:
+    if item.meant:
+        return say("write {value}", value=item.meant)
+    if item.successor:
+        return say("move its value to {successor}", successor=item.successor)
+    return say("write a list, each tag an item of its own")
 
 
 def _note(header: str) -> dict[str, str]:

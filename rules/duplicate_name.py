@@ -66,6 +66,8 @@ def _shared_names(vault: Vault, options: Options) -> dict[str, list[str]]:
     first: dict[str, str] = {}
     shared: dict[str, list[str]] = {}
     for path in vault.files:
+        if not path.startswith(vault.obsidian):
+            continue  # what lies beside Obsidian's root is no rival to it
         key = link_key(path.rpartition("/")[2])
         if first.setdefault(key, path) is not path:
             shared.setdefault(key, [first[key]]).append(path)
@@ -101,7 +103,7 @@ def _diagnostic(item: Shared, key: str, paths: list[str]) -> Diagnostic:
         item.note.path,
         link_place(item.link),
         say(
-            "'{name}' leads to {target}; {others} has the same name",
+            "'{name}' leads to {target}, not to {others}",
             name=item.link.path,
             target=item.target,
             others=named,

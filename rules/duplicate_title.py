@@ -151,6 +151,7 @@ RULE = VaultRule(
         Example(
             "two lessons of one title",
             {
+                "memory/INDEX.md": "# Index\n",
                 "memory/lessons/cron.md": _CRON,
                 "memory/lessons/cron-2.md": "---\ntitle: cron  调度纪律\n---\n失败只重试一次。\n",
             },
@@ -158,6 +159,7 @@ RULE = VaultRule(
         Example(
             "the alias of one is the title of the other",
             {
+                "memory/INDEX.md": "# Index\n",
                 "memory/lessons/cron.md": _CRON,
                 "memory/decisions/2026-11-12-timer.md": "---\ntitle: 定时任务\n---\n# 决定\n",
             },
@@ -178,6 +180,7 @@ RULE = VaultRule(
         Example(
             "the predecessor is superseded, and logs have no titles of their own",
             {
+                "memory/INDEX.md": "# Index\n",
                 "memory/lessons/cron.md": _CRON,
                 "memory/lessons/cron-old.md": _CRON.replace(
                     "---\n# ", "status: superseded\n---\n# "

@@ -39,7 +39,7 @@ class Options(NamedTuple):
     """The day a note was written; it counts for roles whose schema has it and for dated ones."""
     verified: str = "last_verified"
     """A day that cannot lie before the one on which the note was written."""
-    dated_roles: tuple[str, ...] = ("log", "reflection", "decision")
+    dated_roles: tuple[str, ...] = ("reflection", "decision")
     """Roles whose file names begin with the day that the note was written."""
     tolerance_days: int = 1
     """Days that do not count: clocks stand in different zones, and a night has two dates."""

@@ -8,13 +8,13 @@ none may be meant so.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.read.property_items import items, span_place
-from vaultmend.linter.read.tag_names import near_tag, tag_fault
+from vaultmend.linter.read.tag_names import comma_separated, near_tag, tag_fault
 from vaultmend.linter.read.values import is_placeholder
 from vaultmend.linter.vault.schema import misfit
 
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from vaultmend.linter.model import Frontmatter, Note, Place, Property, Value
     from vaultmend.linter.vault.scheme import Scheme
 
+MOST_SHOWN = 60
 JOINERS = "\u200c\u200d"
-_COMMENTED = re.compile(r"[ \t]*(?:-[ \t]+)?(#[^\s#,]+)(?:[ \t,]+#[^\s#,]+)*[ \t]*")
+_COMMENTED = re.compile(r"[ \t]*(?:-[ \t]+)?(#[^\s#,]+(?:[ \t,]+#[^\s#,]+)*)[ \t]*")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 
 
@@ -34,13 +35,13 @@ class Options(NamedTuple):
 
 
 class NoTag(NamedTuple):
-    """What was meant as a tag and is none; `value` is the whole property, None in a body."""
+    """What was meant as a tag and is none, and the tag that is near it."""
 
     shown: str
     reason: Message
     near: str | None
     place: Place
-    in_body: bool = False
+    where: Literal["property", "comment", "body"] = "property"
 
 
 def collect(note: Note, text: str, _options: Options) -> tuple[NoTag, ...] | None:
@@ -60,20 +61,22 @@ def _in_property(header: Frontmatter, prop: Property, text: str) -> Iterator[NoT
     if isinstance(value, str) and "," in value:
         return  # `tags: a, b` is the business of deprecated-property
     for item in items(prop, text):
-        fault = _fault(item.value)
+        written = text[item.start : item.end][:MOST_SHOWN]
+        fault = _fault(item.value, written)
         if fault:
             yield NoTag(*fault, span_place(text, item.start, item.end))
     if value is None or (isinstance(value, list) and None in value):
         yield from _commented(text, prop.end + 1, header.end)
 
 
-def _fault(value: Value) -> tuple[str, Message, str | None] | None:
+def _fault(value: Value, written: str) -> tuple[str, Message, str | None] | None:
     if value is None or is_placeholder(value):
         return None
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return written, say("it is a number"), near_tag(written)
     if not isinstance(value, str):
-        shown = str(value).lower() if isinstance(value, bool) else str(value)
-        near = near_tag(shown) if isinstance(value, int) else None
-        return shown, say("it is no text"), f'"{near}"' if near == shown else near
+        near = f'"{written}"' if isinstance(value, bool) else None
+        return written, say("it is no text"), near
     name = value.strip().removeprefix("#")
     reason = tag_fault(name) if name else None
     return (name, reason, near_tag(name)) if reason else None
@@ -89,10 +92,11 @@ def _commented(text: str, start: int, end: int) -> Iterator[NoTag]:
             break
         match = _COMMENTED.fullmatch(written)
         if match and (at == start or "-" in written[: match.start(1)]):
-            name = match[1].removeprefix("#")
-            if tag_fault(name) is None:
-                place = span_place(text, at + match.start(1), at + len(written.rstrip()))
-                yield NoTag(match[1], say("YAML takes it for a comment"), name, place)
+            names = comma_separated(match[1].replace(" ", ",") + ",")
+            if not any(map(tag_fault, names)):
+                near = names[0] if len(names) == 1 else f"[{', '.join(names)}]"
+                place = span_place(text, at + match.start(1), at + match.end(1))
+                yield NoTag(match[1], say("YAML takes it for a comment"), near, place, "comment")
         at = line.end() if line and line.end() > at else end
 
 
@@ -104,31 +108,45 @@ def _cut(note: Note, text: str) -> Iterator[NoTag]:
         end = start + len(tag.tag)
         if text[end : end + 1] in JOINERS and not text[end + 1 : end + 2].isspace():
             reason = say("an invisible joiner inside a character or a word ends it")
-            yield NoTag(tag.tag, reason, None, span_place(text, start, end), in_body=True)
+            yield NoTag(tag.tag, reason, None, span_place(text, start, end), "body")
 
 
 def check(
     note: Note, facts: tuple[NoTag, ...], scheme: Scheme, _options: Options
 ) -> Iterable[Diagnostic]:
     """One diagnostic a name that is no tag; the engine joins those of one name."""
-    schema = scheme.schemas.get(note.role)
-    expected = schema.properties.get("tags") if schema else None
-    skips_property = expected is not None and misfit(note.value("tags"), expected) is not None
-    if schema and "tags" in schema.required and note.value("tags") is None:
-        skips_property = True  # missing-property says that there is no tag
+    is_told = _is_told(note, scheme)
     for item in facts:
-        if item.in_body or not skips_property:
-            yield Diagnostic(
-                note.path,
-                item.place,
-                say("'{tag}' is no tag to Obsidian: {reason}", tag=item.shown, reason=item.reason),
-                say("write {value}", value=item.near)
-                if item.near
-                else say("use letters, digits, '-', '_' and '/'"),
-                subject=item.shown,
-                cause=item.shown.lower(),
-                severity="info" if note.role in ("log", "reflection") else None,
-            )
+        if item.where != "body" and is_told:
+            continue
+        certain = item.where != "comment" and note.role not in ("log", "reflection")
+        yield Diagnostic(
+            note.path,
+            item.place,
+            say("'{tag}' is no tag to Obsidian: {reason}", tag=item.shown, reason=item.reason),
+            _remedy(item),
+            subject=item.shown,
+            cause=item.shown.lower(),
+            severity=None if certain else "info",
+        )
+
+
+def _is_told(note: Note, scheme: Scheme) -> bool:
+    """Whether invalid-property or missing-property says what is wrong with `tags`."""
+    schema = scheme.schemas.get(note.role)
+    if schema is None:
+        return False
+    value, expected = note.value("tags"), schema.properties.get("tags")
+    is_missing = value is None and "tags" in schema.required
+    return is_missing or (expected is not None and misfit(value, expected) is not None)
+
+
+def _remedy(item: NoTag) -> Message:
+    if item.near:
+        return say("write {value}", value=item.near)
+    if item.where == "body":
+        return say("use an emoji of one part, or a word")
+    return say("use letters, digits, '-', '_' and '/'")
 
 
 def _note(header: str, body: str = "") -> dict[str, str]:

@@ -51,9 +51,8 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
     if expected and misfit(item.value, expected):
         return  # invalid-property says it
     kinds = {word: role for role, words in table.items() for word in words}
-    role = kinds.get(_plain(item.value))
-    if role is not None and role != note.role:
-        yield _diagnostic(note, item, role, own[0])
+    if kinds.get(_plain(item.value), note.role) != note.role:
+        yield _diagnostic(note, item, own[0])
 
 
 def _rows(words: Iterable[str]) -> Iterable[tuple[str, str, str]]:
@@ -68,17 +67,16 @@ def _plain(value: str) -> str:
     return value.strip().lower()
 
 
-def _diagnostic(note: Note, item: Property, role: str, meant: str) -> Diagnostic:
+def _diagnostic(note: Note, item: Property, meant: str) -> Diagnostic:
     edit = ReplaceText(note.path, item.value_start, item.value_end, meant)
     return Diagnostic(
         note.path,
         property_place(item),
         say(
-            "{key} '{value}' says role '{said}', but the note lies where role '{role}' is",
+            "{key} says '{value}', the folder says '{meant}'",
             key=item.key,
             value=str(item.value),
-            said=role,
-            role=note.role,
+            meant=meant,
         ),
         say("write {value}, or move the note", value=meant),
         subject=f"{item.key} {item.value}",

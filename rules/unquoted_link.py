@@ -18,7 +18,7 @@ from vaultmend.linter.read.property_items import span_place
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vaultmend.linter.model import Frontmatter, Note, Place, Property, Value
+    from vaultmend.linter.model import Frontmatter, Note, Place, Value
     from vaultmend.linter.vault.scheme import Scheme
 
 _LINK = re.compile(
@@ -48,26 +48,25 @@ def collect(note: Note, text: str, options: Options) -> tuple[Unquoted, ...] | N
     header = note.frontmatter
     if header is None or not header.properties or text.find("[[", 0, header.end) < 0:
         return None
-    found = (
-        _unquoted(header, item, text)
-        for item in header.properties
-        if isinstance(item.value, list | dict) and item.key.lower() not in options.ignore
-    )
-    return tuple(item for item in found if item) or None
+    values = {item.key: item.value for item in header.properties}
+    found: list[Unquoted] = []
+    for item in header.properties:
+        if isinstance(item.value, list | dict) and item.key.lower() not in options.ignore:
+            spans = [m.span() for m in _LINK.finditer(text, item.value_start, item.value_end)]
+            links = iter([text[start:end] for start, end in spans])
+            values[item.key] = _with_links(item.value, links)
+            if next(links, None) is not None:
+                return None  # not every pair of brackets is a list: in doubt, silence
+            if spans:
+                found.append(_unquoted(item.key, text, spans))
+    return tuple(found) if found and _is_proved(header, text, found, values) else None
 
 
-def _unquoted(header: Frontmatter, item: Property, text: str) -> Unquoted | None:
-    spans = [match.span() for match in _LINK.finditer(text, item.value_start, item.value_end)]
-    if not spans:
-        return None
-    edits = tuple(ReplaceText("", start, end, _quoted(text[start:end])) for start, end in spans)
-    links = [text[start:end] for start, end in spans]
-    if not _is_proved(header, item, text, links, edits):
-        return None
+def _unquoted(key: str, text: str, spans: list[tuple[int, int]]) -> Unquoted:
     return Unquoted(
-        item.key,
+        key,
         tuple((text[start:end], span_place(text, start, end)) for start, end in spans),
-        tuple((edit.start, edit.end, edit.text) for edit in edits),
+        tuple((start, end, _quoted(text[start:end])) for start, end in spans),
     )
 
 
@@ -78,22 +77,14 @@ def _quoted(link: str) -> str:
 
 
 def _is_proved(
-    header: Frontmatter,
-    item: Property,
-    text: str,
-    links: list[str],
-    edits: tuple[ReplaceText, ...],
+    header: Frontmatter, text: str, found: list[Unquoted], values: dict[str, Value]
 ) -> bool:
     """Whether the quotes make texts of these lists, and change nothing else."""
     from vaultmend.linter.read.frontmatter import read_frontmatter
 
-    left = iter(links)
-    wanted = _with_links(item.value, left)
+    edits = tuple(ReplaceText("", *edit) for item in found for edit in item.edits)
     read = read_frontmatter(replaced(text[: header.end], edits))
-    if next(left, None) is not None or read is None or read.problem:
-        return False
-    before = {other.key: other.value for other in header.properties} | {item.key: wanted}
-    return before == {other.key: other.value for other in read.properties}
+    return read is not None and values == {item.key: item.value for item in read.properties}
 
 
 def _with_links(value: Value, links: Iterator[str]) -> Value:
@@ -101,7 +92,7 @@ def _with_links(value: Value, links: Iterator[str]) -> Value:
     if isinstance(value, list):
         inner = value[0] if len(value) == 1 else None
         if isinstance(inner, list) and len(inner) == 1 and _is_plain(inner[0]):
-            return next(links, None)
+            return next(links, value)
         return [_with_links(part, links) for part in value]
     if isinstance(value, dict):
         return {key: _with_links(part, links) for key, part in value.items()}

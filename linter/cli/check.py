@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.check.engine import check
+from vaultmend.linter.cli.add_ignore import add_ignore
 from vaultmend.linter.cli.output import rendered
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.workspace import Workspace, open_workspaces, with_stdin
@@ -26,6 +27,10 @@ def run(args: argparse.Namespace) -> int:
     spaces = open_workspaces(args.paths, args.today, args.config, ALL)
     if args.stdin_filename is not None:
         spaces = [with_stdin(spaces, args.stdin_filename)]
+    if args.add_ignore:
+        for space in spaces:
+            add_ignore(space, lambda space: check_workspace(space, args.select, args.ignore))
+        return 0
     if args.show_files:
         sys.stdout.write("".join(_file_lines(spaces)))
         return 0

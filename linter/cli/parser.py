@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
 from vaultmend.linter.cli import VERSION
+from vaultmend.linter.cli.guide import GUIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 FORMATS = ("full", "concise", "grouped", "json", "jsonl", "github")
 FAIL_ON = ("error", "warning", "info", "never")
@@ -19,9 +21,9 @@ examples:
   vaultmend check                      the vault around the current folder
   vaultmend check ~/agents/memory      another vault
   vaultmend check --select links       one family of rules
-  vaultmend explain broken-link        what a rule finds, why, and how to mend it
+  vaultmend explain broken-link        what a rule finds, why, and examples
 
-exit codes: 0 nothing to report, 1 findings at or above --fail-on, 2 usage or internal error
+`vaultmend COMMAND --help` says more of a command.
 """
 
 
@@ -37,8 +39,19 @@ class _Parser(argparse.ArgumentParser):
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """The arguments as a namespace with `run`, the function of the command.
 
-    Raises UsageError for arguments that nobody knows.
+    Raises UsageError for arguments that nobody knows. Does not return when it is a shell that
+    asks, in order to complete a line.
     """
+    parser = make_parser()
+    if "_ARGCOMPLETE" in os.environ:
+        from vaultmend.linter.cli.completer import answer
+
+        answer(parser)
+    return parser.parse_args(arguments)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
     parser = _Parser(
         prog="vaultmend",
         description="Finds the rot in a Markdown vault that is the memory of AI agents.",
@@ -50,15 +63,18 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=_Parser
     )
-    _check(
-        commands.add_parser("check", help="report what is rotten in a vault", allow_abbrev=False)
-    )
-    _inspect(
-        commands.add_parser("inspect", help="print what is known of notes", allow_abbrev=False)
-    )
-    _rules(commands.add_parser("rules", help="list all rules", allow_abbrev=False))
-    _explain(commands.add_parser("explain", help="explain one rule", allow_abbrev=False))
-    return parser.parse_args(arguments)
+    for name, guide in GUIDES.items():
+        command = commands.add_parser(
+            name,
+            help=guide.summary,
+            description=guide.description,
+            epilog=guide.examples,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        command.set_defaults(run=_command(name))
+        ARGUMENTS[name](command)
+    return parser
 
 
 def _command(module: str) -> Callable[[argparse.Namespace], int]:
@@ -74,7 +90,6 @@ def _words(text: str) -> list[str]:
 
 
 def _check(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run=_command("check"))
     parser.add_argument(
         "paths",
         nargs="*",
@@ -84,6 +99,7 @@ def _check(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         "--output-format",
+        metavar="FORMAT",
         choices=FORMATS,
         default="full",
         help="full (default), concise: one line a finding, grouped: by note; "
@@ -101,6 +117,9 @@ def _check(parser: argparse.ArgumentParser) -> None:
         help="the least severity that makes the exit code 1 (default: warning)",
     )
     parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
+    parser.add_argument(
+        "--add-ignore", action="store_true", help="write a switch into the notes for each finding"
+    )
     parser.add_argument("--show-all", action="store_true", help="fold nothing in format full")
     parser.add_argument(
         "--statistics", action="store_true", help="only how many findings of each rule"
@@ -118,9 +137,10 @@ def _check(parser: argparse.ArgumentParser) -> None:
 
 
 def _inspect(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run=_command("inspect"))
     parser.add_argument("paths", nargs="*", metavar="PATH", help="notes, folders or a vault")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="text (default) or json"
+    )
     parser.add_argument(
         "--tree", action="store_true", help="as text, the blocks of each note and what is in them"
     )
@@ -128,15 +148,23 @@ def _inspect(parser: argparse.ArgumentParser) -> None:
 
 
 def _rules(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run=_command("rules"))
-    parser.add_argument("--format", choices=("text", "json"), default="text")
-    parser.add_argument("--lang", choices=("en", "zh"), default="en")
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="text (default) or json"
+    )
+    parser.add_argument(
+        "--lang", choices=("en", "zh"), default="en", help="the language of summaries (en)"
+    )
 
 
 def _explain(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run=_command("explain"))
-    parser.add_argument("rule", metavar="RULE")
-    parser.add_argument("--lang", choices=("en", "zh"), default="en")
+    parser.add_argument("rule", metavar="RULE", help="the name of a rule")
+    parser.add_argument(
+        "--lang", choices=("en", "zh"), default="en", help="the language of summaries (en)"
+    )
+
+
+def _completion(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("shell", choices=("bash", "zsh", "fish"), help="the shell you use")
 
 
 def _common(parser: argparse.ArgumentParser) -> None:
@@ -144,3 +172,12 @@ def _common(parser: argparse.ArgumentParser) -> None:
         "--today", metavar="DATE", help="judge ages as of this day, YYYY-MM-DD (default: today)"
     )
     parser.add_argument("--config", metavar="FILE", help="this configuration, not the vault's own")
+
+
+ARGUMENTS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
+    "check": _check,
+    "inspect": _inspect,
+    "rules": _rules,
+    "explain": _explain,
+    "completion": _completion,
+}

@@ -46,6 +46,12 @@ class Workspace(NamedTuple):
         below = os.path.relpath(self.roots.obsidian, self.roots.workspace)
         return "" if below == "." else below.replace(os.sep, "/")
 
+    def reopened(self) -> Workspace:
+        """The same workspace with its files read anew."""
+        ignore = Ignore(self.roots.workspace, self.roots.obsidian, self.settings.exclude)
+        source = WorkTree(self.roots.workspace, ignore=ignore, archives=ARCHIVES)
+        return self._replace(source=source)
+
     def text_of(self, path: str) -> str | None:
         """The text of a note, or nothing when it cannot be read."""
         data = self.source.read(path)

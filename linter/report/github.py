@@ -27,11 +27,12 @@ LONGEST = 4096
 def render(results: Sequence[Result]) -> str:
     """At most ten annotations a level, the worst first, then one for what was left out."""
     found = [(_prefix(result.workspace), f) for result in results for f in result.findings]
-    levels = {level: [item for item in found if item[1].severity == level] for level in SEVERITIES}
-    is_cut = any(len(items) > SHOWN for items in levels.values())
+    levels = [[item for item in found if item[1].severity == level] for level in SEVERITIES]
+    is_cut = any(len(items) > SHOWN for items in levels)
     lines: list[str] = []
-    left_out: dict[Severity, int] = {}
-    for level, items in levels.items():
+    left_out: dict[str, int] = {}
+    for level, items in zip(SEVERITIES, levels, strict=True):
+        # What is left out is told by one of the notices.
         room = SHOWN - 1 if is_cut and level == "info" else SHOWN
         lines += [_annotation(prefix, finding) for prefix, finding in items[:room]]
         left_out[level] = max(0, len(items) - room)
@@ -74,6 +75,6 @@ def _properties(prefix: str, finding: Finding) -> Iterator[tuple[str, str]]:
         yield "endLine", str(place.end_line)
 
 
-def _rest(left_out: Mapping[Severity, int]) -> str:
+def _rest(left_out: Mapping[str, int]) -> str:
     counts = [f"{level}s: {count}" for level, count in left_out.items() if count]
     return f"not shown here: {', '.join(counts)}; `vaultmend check` lists all findings"

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.read.scanner.layout import Leaf
 
+_WIKILINK = re.compile(r"\[\[([^\[\]\n]++)\]\]")
 _BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
 _SPANNING = re.compile("[`$%<#]")
 """What a cell can hold that reaches into the next one, or that begins with its cell."""
@@ -42,10 +43,24 @@ class Inline(Brackets):
             if self._next < start:
                 self._seek(start)
             self._fresh = start
-            if self._next < end:
+            if self._next < end and not (self._other >= end and self._only_wikilinks(end)):
                 self._leaf(start, end, lazy)
             if owner:
                 self._block_id(start, end, owner)
+
+    def _only_wikilinks(self, end: int) -> bool:
+        """Read a leaf without any candidate but `[`, if its brackets make regular wikilinks only."""
+        text, start = self._text, self._square
+        if text.find("](", start, end) >= 0:
+            return False
+        found = list(_WIKILINK.finditer(text, start, end))
+        if len(found) != text.count("[[", start, end):
+            return False
+        for m in found:
+            at, after = m.span()
+            embed = at > 0 and text[at - 1] == "!"
+            self._wikilink(at - embed, after, m[1], embed)
+        return True
 
     def _leaf(self, start: int, end: int, lazy: bool) -> None:
         """Read a leaf that holds a candidate; the cells of a table are read each for itself."""
