@@ -13,7 +13,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.read.property_items import is_written_plainly, span_place
+from vaultmend.linter.read.property_items import is_written_plainly, key_place
 from vaultmend.linter.read.tag_names import comma_separated, tag_fault
 
 if TYPE_CHECKING:
@@ -56,14 +56,13 @@ def _found(header: Frontmatter, text: str, successors: dict[str, str]) -> Iterat
         key = item.key.lower()
         successor = successors.get(key, "")
         if successor and item.value not in (None, "", []):
-            place = span_place(text, item.start, item.end)
             edits = _renaming(header, item, text, successors)
-            yield Deprecated(item.key, successor, ": ".join(e[2] for e in edits), place, edits)
+            meant = ": ".join(edit[2] for edit in edits)
+            yield Deprecated(item.key, successor, meant, key_place(item), edits)
         elif key == "tags" and isinstance(item.value, str) and "," in item.value:
-            place = span_place(text, item.value_start, item.value_end)
             tags = _tag_list(item, text)
             edits = ((item.value_start, item.value_end, tags),) if tags else ()
-            yield Deprecated(item.key, "", tags, place, edits)
+            yield Deprecated(item.key, "", tags, key_place(item), edits)
 
 
 def _renaming(
@@ -80,11 +79,13 @@ def _renaming(
     if not isinstance(item.value, str):
         return (rename,) if isinstance(item.value, list) else ()
     if "," in item.value:
-        # whether an alias or a class with a comma was one or two, nobody can tell
+        # whether an alias with a comma was one or two, nobody can tell
         tags = _tag_list(item, text) if new == "tags" else ""
         return (rename, (item.value_start, item.value_end, tags)) if tags else ()
-    name = item.value.strip().removeprefix("#")
-    return (rename,) if new != "tags" or tag_fault(name) is None else ()
+    name = item.value.strip()
+    if new == "tags":
+        return () if tag_fault(name.removeprefix("#")) else (rename,)
+    return (rename,) if new == "aliases" or len(name.split()) == 1 else ()
 
 
 def _meant(key: str, successors: dict[str, str]) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
-from vaultmend.linter.read.property_items import items, span_place
+from vaultmend.linter.read.property_items import Places, items
 from vaultmend.linter.read.values import is_placeholder, read_status
 from vaultmend.linter.vault.agents import owners
 from vaultmend.linter.vault.names import link_key
@@ -19,11 +19,15 @@ from vaultmend.linter.vault.names import link_key
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from vaultmend.linter.model import Note, Place
+    from vaultmend.linter.model import Frontmatter, Note, Place
     from vaultmend.linter.vault.vault import Vault
 
 NO_KNOWLEDGE = frozenset({"archived", "log", "reflection", "index", "hub", "health", "template"})
 """Roles that hold no knowledge in any scheme: nothing is collected from them."""
+
+
+CHECKED = 2000
+"""Characters at the end of a text that its checksum is made of."""
 
 
 class Options(NamedTuple):
@@ -65,21 +69,25 @@ def collect(note: Note, text: str, options: Options) -> Named | None:
     """The title and the aliases of a note that may hold knowledge; superseded ones are history."""
     if note.role in NO_KNOWLEDGE or read_status(note.value("status")) == "superseded":
         return None
-    names = {name.key: name for name in _names(note, text, options)}
+    header = note.frontmatter
+    if header is None:
+        return None
+    names = {name.key: name for name in _names(header, text, options)}
     if not names:
         return None
-    body = text[note.frontmatter.end if note.frontmatter else 0 :]
-    return Named(tuple(names.values()), _checksum(body, options.copy_characters))
+    return Named(tuple(names.values()), _checksum(text[header.end :], options.copy_characters))
 
 
-def _names(note: Note, text: str, options: Options) -> Iterator[Name]:
+def _names(header: Frontmatter, text: str, options: Options) -> Iterator[Name]:
+    places = Places(text, header.end)
+    # a title outweighs an alias that says the same: the last one is kept
     for key in reversed(options.keys):
-        prop = note.frontmatter.get(key) if note.frontmatter else None
+        prop = header.get(key)
         for item in items(prop, text) if prop else ():
             if isinstance(item.value, str) and not is_placeholder(item.value):
                 name = _key(item.value)
                 if name:
-                    yield Name(item.value.strip(), name, span_place(text, item.start, item.end))
+                    yield Name(item.value.strip(), name, places.of(item.start, item.end))
 
 
 def _key(name: str) -> str:
@@ -93,8 +101,11 @@ def _key(name: str) -> str:
 def _checksum(body: str, least: int) -> int:
     import zlib
 
-    words = " ".join(body.split())
-    return zlib.crc32(words.encode(errors="surrogatepass")) if len(words) >= least else 0
+    body = body.replace("\r\n", "\n").strip()
+    if len(body) < least:
+        return 0
+    # the end and the length tell two texts apart as well as the whole would
+    return zlib.crc32(body[-CHECKED:].encode(errors="surrogatepass"), len(body))
 
 
 def check(vault: Vault, facts: Mapping[str, Named], options: Options) -> Iterable[Diagnostic]:

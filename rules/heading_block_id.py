@@ -59,7 +59,7 @@ def collect(note: Note, text: str, options: Options) -> tuple[Ended, ...] | None
 
 def _edit(note: Note, text: str, heading: Heading, at: int) -> ReplaceText | None:
     """Put the id on the line below, where it names the heading and is no part of it."""
-    end = at + 1 + len(text[at + 1 : heading.end].split()[0])
+    end = at + 1 + len(text[at + 1 : heading.end].split(maxsplit=1)[0])
     if note.role == "log" or text[heading.start] != "#" or text[end : heading.end].strip():
         return None  # Logs are not rewritten; an underlined or closed heading is left to people.
     newline = "\r\n" if "\r\n" in text else "\r" if "\r" in text else "\n"

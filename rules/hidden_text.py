@@ -127,7 +127,7 @@ def check(
         yield Diagnostic(
             note.path,
             binary[0].place,
-            say("{count} lines are binary text", count=len(binary)),
+            say("binary text in the note; such lines: {count}", count=len(binary)),
             say("keep it in a file of its own and link to that"),
             subject="binary",
             severity="info",

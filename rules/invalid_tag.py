@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.read.property_items import items, span_place
+from vaultmend.linter.model import Place
+from vaultmend.linter.read.property_items import Places, items
 from vaultmend.linter.read.tag_names import comma_separated, near_tag, tag_fault
 from vaultmend.linter.read.values import is_placeholder
 from vaultmend.linter.vault.schema import misfit
@@ -21,7 +22,7 @@ from vaultmend.linter.vault.schema import misfit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vaultmend.linter.model import Frontmatter, Note, Place, Property, Value
+    from vaultmend.linter.model import Frontmatter, Note, Property, Value
     from vaultmend.linter.vault.scheme import Scheme
 
 MOST_SHOWN = 60
@@ -60,13 +61,14 @@ def _in_property(header: Frontmatter, prop: Property, text: str) -> Iterator[NoT
     value = prop.value
     if isinstance(value, str) and "," in value:
         return  # `tags: a, b` is the business of deprecated-property
+    places = Places(text, header.end)
     for item in items(prop, text):
         written = text[item.start : item.end][:MOST_SHOWN]
         fault = _fault(item.value, written)
         if fault:
-            yield NoTag(*fault, span_place(text, item.start, item.end))
+            yield NoTag(*fault, places.of(item.start, item.end))
     if value is None or (isinstance(value, list) and None in value):
-        yield from _commented(text, prop.end + 1, header.end)
+        yield from _commented(text, prop.end + 1, header.end, places)
 
 
 def _fault(value: Value, written: str) -> tuple[str, Message, str | None] | None:
@@ -82,7 +84,7 @@ def _fault(value: Value, written: str) -> tuple[str, Message, str | None] | None
     return (name, reason, near_tag(name)) if reason else None
 
 
-def _commented(text: str, start: int, end: int) -> Iterator[NoTag]:
+def _commented(text: str, start: int, end: int, places: Places) -> Iterator[NoTag]:
     """Tags behind a `#` in front of which YAML begins a comment (P-19)."""
     at = start
     while at < end:
@@ -95,7 +97,7 @@ def _commented(text: str, start: int, end: int) -> Iterator[NoTag]:
             names = comma_separated(match[1].replace(" ", ",") + ",")
             if not any(map(tag_fault, names)):
                 near = names[0] if len(names) == 1 else f"[{', '.join(names)}]"
-                place = span_place(text, at + match.start(1), at + match.end(1))
+                place = places.of(at + match.start(1), at + match.end(1))
                 yield NoTag(match[1], say("YAML takes it for a comment"), near, place, "comment")
         at = line.end() if line and line.end() > at else end
 
@@ -104,11 +106,11 @@ def _cut(note: Note, text: str) -> Iterator[NoTag]:
     """Tags of the body that end at a joiner inside of an emoji or a word (T-07)."""
     starts = [0, *(match.end() for match in re.finditer(r"\r\n|\n|\r", text))]
     for tag in note.tags:
-        start = starts[tag.line - 1] + tag.column - 1
-        end = start + len(tag.tag)
+        end = starts[tag.line - 1] + tag.column - 1 + len(tag.tag)
         if text[end : end + 1] in JOINERS and not text[end + 1 : end + 2].isspace():
             reason = say("an invisible joiner inside a character or a word ends it")
-            yield NoTag(tag.tag, reason, None, span_place(text, start, end), "body")
+            place = Place(tag.line, tag.column, tag.line, tag.column + len(tag.tag))
+            yield NoTag(tag.tag, reason, None, place, "body")
 
 
 def check(

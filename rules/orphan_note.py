@@ -6,12 +6,12 @@ written, kept, backed up, and never read again.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.read.mentions import named_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.vault import Vault
 
-_BACKWARDS = re.compile(r"[^\s`'\"()\[\]<>|,;:*，。；：（）、「」]{1,240}")
-LONGEST = 240
 FEW = 10
 
 
@@ -33,15 +31,7 @@ class Options(NamedTuple):
 
 def collect(_note: Note, text: str, _options: Options) -> tuple[str, ...] | None:
     """The paths of notes that the text names outside links: in backticks, in cells, in prose."""
-    found: dict[str, None] = {}
-    at = text.find(".md")
-    while at >= 0:
-        # Read backwards from the extension: forwards, every word of the note would be tried.
-        match = _BACKWARDS.match(text[max(0, at - LONGEST) : at][::-1])
-        if match:
-            found[match[0][::-1] + ".md"] = None
-        at = text.find(".md", at + 3)
-    return tuple(found) or None
+    return named_files(text)
 
 
 def check(

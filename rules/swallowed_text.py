@@ -101,7 +101,7 @@ def check(note: Note, facts: Swallowed, _scheme: Scheme, _options: Options) -> I
         note.path,
         facts.place,
         say(
-            "{mark} is never closed: Obsidian sees nothing of what follows"
+            "{mark} is never closed and hides what follows from Obsidian"
             " (headings: {headings}, links: {links})",
             mark=facts.mark,
             headings=facts.headings,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
-from vaultmend.linter.model import Place
+from vaultmend.linter.read.property_items import key_place
 from vaultmend.linter.vault.nearest import nearest_word
 
 if TYPE_CHECKING:
@@ -26,9 +26,10 @@ class Options(NamedTuple):
 
     known: tuple[str, ...] = (
         *("tags", "aliases", "cssclasses", "publish", "permalink", "description", "image", "cover"),
-        *("tag", "alias", "cssclass", "title", "vaultmend-ignore"),
+        *("tag", "alias", "cssclass", "vaultmend-ignore"),
+        *("title", "related", "links", "supersedes", "superseded_by"),
     )
-    """Keys that every role may have: those of Obsidian, old ones included, and `title`."""
+    """Keys that every role may have: those of Obsidian, old ones included, title and links."""
 
 
 def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterable[Diagnostic]:
@@ -45,7 +46,7 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
         near = nearest_word(key, of_schema)
         yield Diagnostic(
             note.path,
-            Place(item.line, item.column, item.line, item.column + item.end - item.start),
+            key_place(item),
             say("the schema of role '{role}' has no '{key}'", role=note.role, key=item.key),
             say("did you mean '{near}'?", near=of_schema[near])
             if near

@@ -13,7 +13,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText, replaced
 from vaultmend.linter.message import say
-from vaultmend.linter.read.property_items import span_place
+from vaultmend.linter.read.property_items import Places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -49,6 +49,7 @@ def collect(note: Note, text: str, options: Options) -> tuple[Unquoted, ...] | N
     if header is None or not header.properties or text.find("[[", 0, header.end) < 0:
         return None
     values = {item.key: item.value for item in header.properties}
+    places = Places(text, header.end)
     found: list[Unquoted] = []
     for item in header.properties:
         if isinstance(item.value, list | dict) and item.key.lower() not in options.ignore:
@@ -58,14 +59,14 @@ def collect(note: Note, text: str, options: Options) -> tuple[Unquoted, ...] | N
             if next(links, None) is not None:
                 return None  # not every pair of brackets is a list: in doubt, silence
             if spans:
-                found.append(_unquoted(item.key, text, spans))
+                found.append(_unquoted(item.key, text, spans, places))
     return tuple(found) if found and _is_proved(header, text, found, values) else None
 
 
-def _unquoted(key: str, text: str, spans: list[tuple[int, int]]) -> Unquoted:
+def _unquoted(key: str, text: str, spans: list[tuple[int, int]], places: Places) -> Unquoted:
     return Unquoted(
         key,
-        tuple((text[start:end], span_place(text, start, end)) for start, end in spans),
+        tuple((text[start:end], places.of(start, end)) for start, end in spans),
         tuple((start, end, _quoted(text[start:end])) for start, end in spans),
     )
 

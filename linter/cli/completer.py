@@ -37,8 +37,8 @@ class _ByDestination(BaseCompleter):
         if action.dest == "rule":
             return rules
         if action.dest in ("select", "ignore"):
-            families = dict.fromkeys((rule.family for rule in ALL), "a family of rules")
-            return _last_of_list(prefix, {"ALL": "every rule", **families, **rules})
+            families = {rule.family: "a family of rules" for rule in ALL}
+            return _last_of_list(prefix, {"ALL": "every rule"} | families | rules)
         if action.dest == "today":
             return ()
         return FilesCompleter()(prefix)

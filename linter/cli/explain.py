@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.cli.examples import check_example
 from vaultmend.linter.cli.parser import UsageError
 from vaultmend.linter.config_check import unknown
 from vaultmend.linter.report.rule_page import rule_page
+from vaultmend.linter.report.rule_text import rule_text
 from vaultmend.linter.report.translate import speaker
 from vaultmend.rules import ALL
 
@@ -17,8 +19,10 @@ if TYPE_CHECKING:
 
 def run(args: argparse.Namespace) -> int:
     """Print the page of one rule; an unknown name is a usage error with the nearest one."""
+    speak = speaker(args.lang)
     for rule in ALL:
         if rule.name == args.rule:
-            sys.stdout.write(rule_page(rule, speaker(args.lang)))
+            sys.stdout.write(rule_text(rule_page(rule, check_example, speak), speak))
             return 0
-    raise UsageError(unknown("rule", args.rule, [rule.name for rule in ALL]))
+    complaint = unknown("rule", args.rule, [rule.name for rule in ALL])
+    raise UsageError(f"{complaint}; `vaultmend rules` lists them")

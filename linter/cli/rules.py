@@ -16,12 +16,7 @@ if TYPE_CHECKING:
 def run(args: argparse.Namespace) -> int:
     """Print name, severity, family and summary of every rule."""
     if args.format == "json":
-        from vaultmend.linter.report.json_ import VERSION, dumped
-        from vaultmend.linter.report.rule_page import rule_object
-
-        sys.stdout.write(
-            dumped({"version": VERSION, "rules": [rule_object(r) for r in ALL]}) + "\n"
-        )
+        sys.stdout.write(_json())
         return 0
     speak = speaker(args.lang)
     width = max(len(rule.name) for rule in ALL)
@@ -33,3 +28,13 @@ def run(args: argparse.Namespace) -> int:
         severity = rule.severity if rule.enabled else "off"
         sys.stdout.write(f"  {rule.name:<{width}}  {severity:<7}  {speak(say(rule.summary))}\n")
     return 0
+
+
+def _json() -> str:
+    from vaultmend.linter.cli.examples import check_example
+    from vaultmend.linter.report.json_ import VERSION, dumped
+    from vaultmend.linter.report.rule_page import rule_object, rule_page
+
+    english = speaker("en")
+    rules = [rule_object(rule_page(rule, check_example, english)) for rule in ALL]
+    return dumped({"version": VERSION, "rules": rules}) + "\n"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.model import Place, place
+from vaultmend.linter.model import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vaultmend.linter.model import Property, Value
+
+_BREAK = re.compile(r"\r\n|\n|\r")
 
 
 class Item(NamedTuple):
@@ -53,11 +57,28 @@ def is_written_plainly(prop: Property, text: str) -> bool:
     return isinstance(value, str) and written in (value, f'"{value}"', f"'{value}'")
 
 
-def span_place(text: str, start: int, end: int) -> Place:
-    """The place of a span near the top of a note; of several lines, the part on the first."""
-    line = text[start:end].splitlines()
-    end = start + len(line[0]) if line else start
-    return place(text[:end], start, end)
+class Places:
+    """Lines and columns of spans at the top of a note, for any number of them."""
+
+    __slots__ = ("_starts", "_text")
+
+    def __init__(self, text: str, end: int) -> None:
+        """`text` is the whole note, `end` the offset behind the last span."""
+        self._text = text
+        self._starts = [0, *(match.end() for match in _BREAK.finditer(text, 0, end))]
+
+    def of(self, start: int, end: int) -> Place:
+        """The place of a span; of several lines, the part on the first."""
+        line = bisect_right(self._starts, start)
+        begin = self._starts[line - 1]
+        if line < len(self._starts) and end > self._starts[line] - 1:
+            end = start + len(self._text[start : self._starts[line]].rstrip("\r\n"))
+        return Place(line, start - begin + 1, line, end - begin + 1)
+
+
+def key_place(prop: Property) -> Place:
+    """The place of the key of a property."""
+    return Place(prop.line, prop.column, prop.line, prop.column + prop.end - prop.start)
 
 
 def property_place(prop: Property) -> Place:

@@ -1,32 +1,91 @@
-"""The page of a rule, made from the rule's own module: rationale, options, examples."""
+"""The page of a rule as data, taken from the rule's own module and from a run over its examples."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vaultmend.linter.message import say
-from vaultmend.linter.report.escape import escaped
+from vaultmend.linter.profile import PROFILES, load_profile
+from vaultmend.linter.report.rule_case import Case, case_of
+from vaultmend.linter.report.rule_options import Option, options_of
+from vaultmend.linter.report.text import concise
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Mapping
 
     from vaultmend.linter.check.rule import AnyRule, Example
+    from vaultmend.linter.report.result import Result
     from vaultmend.linter.report.translate import Speak
 
+SAFETIES = ("safe", "unsafe", "manual")
 
-def rule_object(rule: AnyRule) -> dict[str, Any]:
-    """A rule as plain data."""
+
+class RulePage(NamedTuple):
+    """All that is said of one rule; every rendering is made from this."""
+
+    name: str
+    family: str
+    severity: str
+    enabled: bool
+    profiles: Mapping[str, str]
+    """The severity in the profiles that change it."""
+    summary: str
+    """Completes "this vault has ..."."""
+    rationale: str
+    options: tuple[Option, ...]
+    fixes: tuple[str, ...]
+    """The safety of the fixes that were seen on the examples, the safest first."""
+    is_fixed_always: bool
+    """Whether every finding in the examples has a fix."""
+    reported: tuple[Case, ...]
+    left_alone: tuple[Case, ...]
+
+    @property
+    def docs(self) -> str:
+        """The page's file in the repository."""
+        return f"docs/rules/{self.name}.md"
+
+
+def rule_page(rule: AnyRule, run: Callable[[AnyRule, Example], Result], speak: Speak) -> RulePage:
+    """The page of a rule; `run` checks an example and gives what the rule alone reports."""
+    results = [run(rule, example) for example in rule.bad]
+    found = [finding for result in results for finding in result.findings]
+    fixes = {finding.fix.safety for finding in found if finding.fix}
+    return RulePage(
+        name=rule.name,
+        family=rule.family,
+        severity=rule.severity,
+        enabled=rule.enabled,
+        profiles=_profiles(rule.name),
+        summary=rule.summary,
+        rationale=rationale(rule),
+        options=options_of(rule),
+        fixes=tuple(safety for safety in SAFETIES if safety in fixes),
+        is_fixed_always=all(finding.fix for finding in found),
+        reported=tuple(
+            case_of(rule, example, concise([result], speak, quiet=True).splitlines())
+            for example, result in zip(rule.bad, results, strict=True)
+        ),
+        left_alone=tuple(case_of(rule, example) for example in rule.good),
+    )
+
+
+def rule_object(page: RulePage) -> dict[str, Any]:
+    """A rule for scripts: everything but the examples."""
     return {
-        "name": rule.name,
-        "family": rule.family,
-        "severity": rule.severity if rule.enabled else "off",
-        "summary": rule.summary,
-        "rationale": rationale(rule),
+        "name": page.name,
+        "family": page.family,
+        "severity": page.severity,
+        "enabled": page.enabled,
+        "profiles": dict(page.profiles),
+        "summary": page.summary,
+        "rationale": page.rationale,
         "options": {
-            name.replace("_", "-"): default for name, default in rule.options._asdict().items()
+            name: {"type": kind, "default": default, "description": said}
+            for name, kind, default, said in page.options
         },
-        "fixable": any(example.fixed is not None for example in rule.bad),
+        "fix": list(page.fixes),
+        "docs": page.docs,
     }
 
 
@@ -36,35 +95,33 @@ def rationale(rule: AnyRule) -> str:
     return (sys.modules[name].__doc__ or "").strip()
 
 
-def rule_page(rule: AnyRule, speak: Speak) -> str:
-    """The page as text for a terminal."""
-    severity = rule.severity if rule.enabled else "off"
-    lines = [f"{rule.name} ({severity}, {rule.family})", "", speak(say(rule.summary)), ""]
-    lines += [rationale(rule), ""]
-    if rule.options:
-        lines.append(f"Options, in [rules.{rule.name}] of vaultmend.toml:")
-        for name, default in rule.options._asdict().items():
-            lines.append(f"  {name.replace('_', '-')} = {_toml(default)}")
-        lines.append("")
-    for title, examples in (("Reported", rule.bad), ("Left alone", rule.good)):
-        for example in examples:
-            lines.append(f"{title}: {example.title}")
-            lines.extend(_example(example))
-    return "\n".join(lines).rstrip() + "\n"
+def silencing(name: str) -> tuple[tuple[str, str, str], ...]:
+    """The ways to silence a rule: for what, the language of the lines, the lines."""
+    return (
+        ("everywhere, in vaultmend.toml", "toml", f'[rules.{name}]\nseverity = "off"'),
+        (
+            "in some notes, in vaultmend.toml",
+            "toml",
+            f'[per-path]\n"memory/projects/**" = {{ ignore = ["{name}"] }}',
+        ),
+        ("in one note, in its frontmatter", "yaml", f"vaultmend-ignore: [{name}]"),
+        (
+            "on one line, at its end or alone on the line above, in either way",
+            "markdown",
+            f"%% vaultmend: ignore {name} %%\n<!-- vaultmend: ignore {name} -->",
+        ),
+        (
+            "from one line to another",
+            "markdown",
+            f"%% vaultmend: disable {name} %%\n\n%% vaultmend: enable {name} %%",
+        ),
+    )
 
 
-def _example(example: Example) -> Iterator[str]:
-    for path, content in example.files.items():
-        text = content if isinstance(content, str) else content.decode("utf-8", "backslashreplace")
-        yield f"  {path}"
-        for line in text.rstrip("\n").split("\n"):
-            yield f"    | {escaped(line)}".rstrip()
-    yield ""
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
+def _profiles(name: str) -> dict[str, str]:
+    tables = {profile: load_profile(profile).get("rules", {}) for profile in PROFILES}
+    return {
+        profile: rules[name]["severity"]
+        for profile, rules in tables.items()
+        if "severity" in rules.get(name, {})
+    }

@@ -8,9 +8,10 @@ such documents. Known kinds of difference from both, all wanted:
 - What stands behind the mark that closes a block comment is text of a paragraph; comrak reads it
   as the beginning of a block. A comment mark is exactly two per cent signs (B-03); comrak takes
   `%%%%` for an empty comment. pyromark knows no comments.
-- Footnotes that nothing refers to are read (C-04); comrak drops them.
+- Footnotes that nothing refers to are read (C-04); comrak drops them, and its places behind link
+  definitions are off by their lines. So the documents with comments have no definitions.
 - A definition in a list or a quote, or indented, is text (M-09).
-- A list that could not interrupt a paragraph does not interrupt a table either.
+- What could not interrupt a paragraph, such as an empty list item, does not end a table either.
 """
 
 from __future__ import annotations
@@ -49,7 +50,10 @@ FRAGMENTS = (
     *("<w@w.w>", "<http://w.w>", "[w](w)", "[w]: w\n", "[[w]]", "![[w|w]]", "[[w\n", "[^w]: w\n"),
     *("# w\n", "\n# w", "w\n---\n", "***\n", "|w|w|\n|-|-|\n|`w|w`|\n", "$w$", "$"),
 )
-COMMENTS = ("%%", "\n%%\n", "%% w %%", "%%\n")
+COMMENTS = (
+    *(piece for piece in FRAGMENTS if "]: " not in piece),
+    *("%%", "\n%%\n", "%% w %%", "%%\n"),
+)
 
 
 def document(seed: int, number: int, fragments: tuple[str, ...]) -> str:
@@ -165,9 +169,9 @@ def test_an_example_of_the_specification_is_read_as_the_parsers_do(
     ("fragments", "seed", "count"),
     [
         pytest.param(FRAGMENTS, 1, 1000, id="markdown"),
-        pytest.param(FRAGMENTS + COMMENTS, 2, 500, id="with comments"),
+        pytest.param(COMMENTS, 2, 500, id="with comments"),
         pytest.param(FRAGMENTS, 3, 10_000, id="markdown, full count", marks=LONG),
-        pytest.param(FRAGMENTS + COMMENTS, 4, 10_000, id="with comments, full count", marks=LONG),
+        pytest.param(COMMENTS, 4, 10_000, id="with comments, full count", marks=LONG),
     ],
 )
 def test_documents_made_to_confuse_are_read_as_the_parsers_do(

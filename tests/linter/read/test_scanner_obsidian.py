@@ -104,4 +104,4 @@ def test_code_html_and_comment_sections_are_those_of_the_cache(path: Path) -> No
 
 
 def test_there_are_dumps() -> None:
-    assert len(DUMPS) == 79 + 11 or len(DUMPS) >= 79
+    assert len(DUMPS) == 89

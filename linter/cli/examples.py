@@ -1,0 +1,57 @@
+"""Checks the examples of a rule as a user would: in a folder of their own, with all rules."""
+
+from __future__ import annotations
+
+import os
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from vaultmend.linter.cli.check import check_workspace
+from vaultmend.linter.cli.parser import UsageError
+from vaultmend.linter.cli.workspace import open_workspaces
+from vaultmend.linter.report.rule_case import config_of
+from vaultmend.rules import ALL
+
+if TYPE_CHECKING:
+    from vaultmend.linter.check.rule import AnyRule, Example
+    from vaultmend.linter.report.result import Result
+
+TODAY = "2026-11-30"
+"""The day of all examples that do not name another one."""
+
+
+def check_example(rule: AnyRule, example: Example) -> Result:
+    """What the rule alone reports on an example.
+
+    Raises UsageError where no temporary folder can be made.
+    """
+    with _folder() as folder:
+        _write(folder, rule, example)
+        [space] = open_workspaces([folder], example.today or TODAY, None, ALL)
+        # All rules run, as they do for a user: some look at what the others say.
+        result = check_workspace(space, ["ALL", rule.name], None)
+    mine = [finding for finding in result.findings if finding.rule == rule.name]
+    return result._replace(findings=mine)
+
+
+def _folder() -> TemporaryDirectory[str]:
+    try:
+        return TemporaryDirectory(prefix="vaultmend-")
+    except OSError as error:
+        raise UsageError(
+            f"examples are checked in a temporary folder, and there is none: {error}; "
+            "set TMPDIR to a folder that can be written"
+        ) from None
+
+
+def _write(folder: str, rule: AnyRule, example: Example) -> None:
+    config = config_of(rule, example.options, example.profile)
+    # The configuration also ends the search for the root of the vault.
+    files = {"vaultmend.toml": config, **example.files}
+    if config:
+        files["vaultmend.toml"] = config
+    for path, content in files.items():
+        name = os.path.join(folder, path)
+        os.makedirs(os.path.dirname(name), exist_ok=True)
+        with open(name, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)

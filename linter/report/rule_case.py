@@ -1,0 +1,89 @@
+"""An example of a rule made ready to be shown: its notes as harmless lines, long ones cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.report.escape import escaped
+from vaultmend.linter.report.rule_options import toml
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from vaultmend.linter.check.rule import AnyRule, Example
+
+FILES, LINES, WIDTH = 8, 24, 240
+"""How much of an example is shown: notes, lines of a note, characters of a line."""
+
+
+class ShownFile(NamedTuple):
+    """One note of an example."""
+
+    path: str
+    lines: tuple[str, ...]
+    """None when the note is empty."""
+    is_escaped: bool
+    """Whether something in the lines stands for what cannot be shown."""
+
+
+class Case(NamedTuple):
+    """One example, and what the rule says of it."""
+
+    title: str
+    today: str | None
+    """The day of the check, where it is not the day of all examples."""
+    config: str
+    """The configuration that the example needs, as TOML; mostly none."""
+    files: tuple[ShownFile, ...]
+    more_files: int
+    said: tuple[str, ...]
+    """The findings, one line each."""
+    fixed: tuple[ShownFile, ...]
+    """The notes that a fix changes, as they are afterwards."""
+
+
+def case_of(rule: AnyRule, example: Example, said: Sequence[str] = ()) -> Case:
+    """The case of an example of a rule, with the lines that were reported on it."""
+    files = tuple(example.files.items())
+    return Case(
+        title=example.title,
+        today=example.today,
+        config=config_of(rule, example.options, example.profile),
+        files=tuple(_shown(path, content) for path, content in files[:FILES]),
+        more_files=max(0, len(files) - FILES),
+        said=_cut(tuple(said), "findings"),
+        fixed=tuple(_shown(path, content) for path, content in (example.fixed or {}).items()),
+    )
+
+
+def config_of(rule: AnyRule, options: Mapping[str, object] | None, profile: str | None) -> str:
+    """The text of a `vaultmend.toml` with these options of the rule; empty when there are none."""
+    lines = [f'profile = "{profile}"'] if profile else []
+    if options:
+        lines += ["", f"[rules.{rule.name}]"] if lines else [f"[rules.{rule.name}]"]
+        lines += [f"{key} = {toml(value)}" for key, value in options.items()]
+    return "".join(line + "\n" for line in lines)
+
+
+def _shown(path: str, content: str | bytes) -> ShownFile:
+    text = content if isinstance(content, str) else content.decode("utf-8", "backslashreplace")
+    plain = text.removesuffix("\n").split("\n") if text else []
+    lines = tuple(_visible(line) for line in plain)
+    same = isinstance(content, str) or content == text.encode()
+    is_escaped = not same or list(lines) != plain
+    return ShownFile(path, _cut(tuple(map(_narrow, lines)), "lines"), is_escaped)
+
+
+def _visible(line: str) -> str:
+    """The line escaped, but for tabs, which do no harm."""
+    return "\t".join(map(escaped, line.split("\t")))
+
+
+def _narrow(line: str) -> str:
+    left = len(line) - WIDTH
+    return line if left <= 0 else f"{line[:WIDTH]} … ({left} more characters)"
+
+
+def _cut(lines: tuple[str, ...], what: str) -> tuple[str, ...]:
+    left = len(lines) - LINES
+    return lines if left <= 0 else (*lines[:LINES], f"… ({left} more {what})")

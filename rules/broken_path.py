@@ -1,0 +1,209 @@
+"""A path in the core memory, the index or the workbench must lead to something.
+
+Agents name notes by path more often than by link, and they follow these paths in every session.
+Obsidian does not count them as links, so that nothing tells when the note has been moved.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic
+from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.message import say
+from vaultmend.linter.model import Note, Place, place
+from vaultmend.linter.read.written_paths import WrittenPath, written_paths
+from vaultmend.linter.vault.nearest import Names
+from vaultmend.linter.vault.whereabouts import first_folder_stands, joined, stands
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vaultmend.linter.vault.vault import Vault
+
+_PERIODIC = re.compile(r"(?:.*/)?[0-9]{4}-(?:[0-9]{2}-[0-9]{2}|[0-9]{2}|W[0-9]{2})\.md")
+_OPEN_TASK = re.compile(r"[ \t]*(?:[-*+]|[0-9]+[.)]) \[[ /]\] ")
+_LINE = re.compile(r"[^\r\n]*")
+_ELSEWHERE = re.compile(r"~|[A-Za-z][A-Za-z0-9+.-]*:|\\|www\.|@")
+
+
+class Options(NamedTuple):
+    """Which paths are looked at."""
+
+    roles: tuple[str, ...] = ("core", "index", "workbench")
+    """Roles of the notes whose paths must lead to something."""
+    extensions: tuple[str, ...] = tuple(
+        "canvas base pdf png jpg jpeg svg csv txt html py sh js ts yaml yml toml".split()
+    )
+    """Extensions of other files that must exist; what programs make while they run is not here."""
+    placeholders: tuple[str, ...] = tuple(
+        "* < > { [ $ … ... YYYY MM-DD XX xxx TOPIC NAME PROJECT SLUG path/to"
+        " 主题 文件名 项目名".split()
+    )
+    """What stands in a path that is a pattern."""
+    mounted: tuple[str, ...] = ("shared-knowledge",)
+    """Folders that come from elsewhere: without them, nothing is known of what they hold."""
+    excusing: tuple[str, ...] = tuple(
+        "~~ deleted removed moved renamed archived merged create write"
+        " 删除 移到 移动 迁移 改名 归档 合并 新建 创建 待写".split()
+    )
+    """Words on the line of a path that is no longer there, or not yet."""
+
+
+class Mention(NamedTuple):
+    """A path, how it is written, and where."""
+
+    written: WrittenPath
+    place: Place
+
+
+def collect(note: Note, text: str, options: Options) -> tuple[Mention, ...] | None:
+    """The paths of a note that are meant to lead somewhere in the workspace."""
+    if note.role not in options.roles:
+        return None
+    found: list[Mention] = []
+    for item in written_paths(note, text):
+        if _is_meant(item, note, options) and not _is_excused(text, item, options):
+            found.append(Mention(item, place(text, item.start, item.end)))
+    return tuple(found) or None
+
+
+def _is_meant(item: WrittenPath, note: Note, options: Options) -> bool:
+    path = item.path
+    if any(mark in path for mark in options.placeholders):
+        return False
+    if _ELSEWHERE.match(path) or "\\" in path or _PERIODIC.fullmatch(path):
+        return False
+    if "/" not in path.strip("/"):
+        return item.how == "cell" and note.role == "index" and path.endswith(".md")
+    return path.endswith(("/", ".md")) or path.rpartition(".")[2].lower() in options.extensions
+
+
+def _is_excused(text: str, item: WrittenPath, options: Options) -> bool:
+    start = max(text.rfind("\n", 0, item.start), text.rfind("\r", 0, item.start)) + 1
+    before = text[start : item.start]
+    behind = _LINE.match(text, item.end)
+    others = (before + (behind[0] if behind else "")).lower()
+    return bool(_OPEN_TASK.match(before)) or any(word in others for word in options.excusing)
+
+
+def check(
+    vault: Vault, facts: Mapping[str, tuple[Mention, ...]], options: Options
+) -> Iterable[Diagnostic]:
+    """One diagnostic a path that leads nowhere; the engine joins those of one path."""
+    names: Names | None = None
+    for path, mentions in facts.items():
+        for mention in mentions:
+            item = mention.written
+            if not _is_missing(vault, path, item, options):
+                continue
+            known = first_folder_stands(vault, item.path, path) or "/" not in item.path
+            folder = item.path.endswith("/")
+            archived = None if folder else vault.archived(item.path.lstrip("/"), path)
+            names = names or Names(vault.files)
+            near = None if folder or archived else names.nearest(item.path, path)
+            fact = say("the path leads to nothing: '{path}'", path=item.path)
+            remedy = say("correct the path, or take it away")
+            if archived:
+                fact = say("'{name}' is archived as {path}", name=item.path, path=archived)
+                remedy = say("restore the note if it is still needed, else correct the path")
+            elif near:
+                remedy = say("did you mean '{near}'?", near=near)
+            yield Diagnostic(
+                path,
+                mention.place,
+                fact,
+                remedy,
+                subject=item.path,
+                cause=item.path.strip("./").lower(),
+                severity="info" if folder or archived or not known else None,
+            )
+
+
+def _is_missing(vault: Vault, source: str, item: WrittenPath, options: Options) -> bool:
+    path = item.path
+    first = next((part for part in path.split("/") if part not in ("", ".", "..")), "")
+    known = first_folder_stands(vault, path, source)
+    sure = path.endswith(".md") and item.how != "text" and path[0] != "/"
+    if not known and (not sure or " " in path or first in options.mounted):
+        return False
+    if not known and "/" in path and "." in first:
+        return False  # the name of a host
+    if not joined(source.rpartition("/")[0], path) or stands(vault, path, source):
+        return False
+    # Empty folders of the layout are in no repository: no stage is demanded.
+    return not (path.endswith("/") and _is_unused_role(vault, source, path))
+
+
+def _is_unused_role(vault: Vault, source: str, folder: str) -> bool:
+    for base in (source.rpartition("/")[0], "", vault.scheme.memory):
+        role = vault.scheme.role(joined(base, folder) + "/x.md")
+        if role != "note" and not any(note.role == role for note in vault.notes.values()):
+            return True
+    return False
+
+
+_NOTES = {
+    "NOW.md": "# NOW\n",
+    "memory/INDEX.md": "# Index\n\n[[cron]] [[部署]]\n",
+    "memory/lessons/cron.md": "# Cron\n",
+    "memory/lessons/部署.md": "# 部署\n",
+}
+
+RULE = VaultRule(
+    name="broken-path",
+    summary="a path that leads to nothing",
+    family="links",
+    severity="warning",
+    options=Options(),
+    collect=collect,
+    check=check,
+    bad=(
+        Example(
+            "the note was renamed",
+            {
+                **_NOTES,
+                "MEMORY.md": "# MEMORY\n\n- `memory/lessons/deploy.md` ← 部署\n"
+                "- 调度见 memory/lessons/corn.md，每次必读。\n",
+            },
+        ),
+        Example(
+            "rows of an index, and a folder",
+            {
+                **_NOTES,
+                "memory/INDEX.md": "# Index\n\n| 文件 | 说明 |\n|---|---|\n| 飞书.md | 接口 |\n"
+                "| `lessons/cron.md` | 调度 |\n| lessons/sop/ | 流程 |\n| **lessons/部署** | |\n",
+            },
+        ),
+    ),
+    good=(
+        Example(
+            "paths from the note, the memory or the workspace, and shortened ones",
+            {
+                **_NOTES,
+                "MEMORY.md": "# MEMORY\n\n- `memory/lessons/cron.md` 和 `lessons/部署.md`：先读\n"
+                "- `./NOW.md`，memory/lessons/，`cron.md`，`memory/lessons/cron.md#周末`\n",
+            },
+        ),
+        Example(
+            "patterns, commands, addresses and other places",
+            {
+                **_NOTES,
+                "MEMORY.md": "# MEMORY\n\n- `memory/YYYY-MM-DD.md`、`memory/lessons/*.md`\n"
+                "- `cat memory/lessons/x.md`，见memory/lessons/y.md的第二节，`~/x/y.md`\n"
+                "- https://example.com/memory/lessons/z.md /etc/x.md `github.com/a/b/README.md`\n"
+                "- shared-knowledge/standards/ `shared-knowledge/standards/api.md`\n"
+                "- TCP/IP and/or docs/x.md, `[[lessons/x.md]]`, `memory/decisions/`\n",
+            },
+        ),
+        Example(
+            "what is gone or not yet written",
+            {
+                **_NOTES,
+                "NOW.md": "# NOW\n\n- [ ] `memory/lessons/feishu.md`\n- [x] 删除 `memory/lessons/a.md`\n"
+                "- 今天的日志 `memory/2026-11-30.md`\n",
+            },
+        ),
+    ),
+)

@@ -1,0 +1,206 @@
+"""An entry of a log or a lesson should have at most 15 lines.
+
+An entry is what a search returns and what an agent reads to find one fact. A long one buries the
+fact, costs context every time it is found, and is most often a transcript that nobody condensed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.diagnostics import Diagnostic, Related
+from vaultmend.linter.check.rule import Example, NoteRule
+from vaultmend.linter.message import Message, say
+from vaultmend.linter.read.items import Lines
+from vaultmend.linter.read.values import read_date
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from vaultmend.linter.model import Heading, Note, Place
+    from vaultmend.linter.vault.scheme import Scheme
+
+_CLOCK = re.compile(
+    r"(?<!\d)(?:[01]?\d|2[0-4])(?:[:：][0-5]\d|[点时]|[ ]?[AaPp][Mm]\b)|(?<!\d)\d{1,2}h\d\d\b"
+)
+_DAY = re.compile(r"(?<!\d)\d{4}(?:-\d{1,2}-\d{1,2}|[./]\d{1,2}[./]\d{1,2}|年\d{1,2}月\d{1,2}日)")
+_LOG_NAME = re.compile(r"\d{4}-\d\d-\d\d")
+EXCERPT = 60
+
+
+class Options(NamedTuple):
+    """How long an entry may be."""
+
+    max_lines: int = 15
+    """Lines of an entry without its heading and without empty ones."""
+    min: int = 0
+    """Lines that an entry of a lesson should have at least; 0 means any number."""
+    undated: bool = False
+    """Whether other headings on the level of the dated ones, level 2 where there are none, begin
+    an entry too."""
+    recent_days: int = 7
+    """A log is looked at when the day in its name is one of so many, today included."""
+
+
+class Entry(NamedTuple):
+    """An entry that is too long or too short."""
+
+    place: Place
+    title: str
+    lines: int
+
+
+def collect(note: Note, text: str, options: Options) -> tuple[Entry, ...] | None:
+    """The entries of a log or lesson that are too long, or of a lesson too short.
+
+    An entry begins with a heading that has a time (logs) or a day (lessons) and ends before the
+    next heading of its level or a higher one.
+    """
+    if note.role not in ("log", "lesson") or not note.headings:
+        return None
+    least = options.min if note.role == "lesson" else 0
+    if not least and text.count("\n") + text.count("\r") <= options.max_lines:
+        return None
+    known: Lines | None = None
+    found: list[Entry] = []
+    for heading, end in _entries(note, text, options.undated):
+        if not least and _breaks(text, heading.end, end) <= options.max_lines:
+            continue
+        count = _filled(text[heading.end : end])
+        if count > options.max_lines or count < least:
+            known = known or Lines(text)
+            where = known.place(heading.start, heading.end)
+            found.append(Entry(where, heading.text[:EXCERPT], count))
+    return tuple(found) or None
+
+
+def _entries(note: Note, text: str, undated: bool) -> Iterator[tuple[Heading, int]]:
+    mark = (_CLOCK if note.role == "log" else _DAY).search
+    # A first heading of level 1 is the note's title, whatever day it names.
+    headings = [h for h in note.headings if h is not note.headings[0] or h.level > 1]
+    dated = {h.start for h in headings if mark(h.text)}
+    if undated and note.role == "lesson":
+        levels = {h.level for h in headings if h.start in dated} or {2}
+        dated.update(h.start for h in headings if h.level in levels)
+    if not dated:
+        return
+    ends = [len(text)] * 7
+    for heading in reversed(headings):
+        end = min(ends[1 : heading.level + 1])
+        ends[heading.level] = heading.start
+        if heading.start in dated:
+            yield heading, end
+
+
+def _breaks(text: str, start: int, end: int) -> int:
+    return text.count("\n", start, end) or text.count("\r", start, end)
+
+
+def _filled(text: str) -> int:
+    return sum(1 for line in text.replace("\r", "\n").split("\n") if line.strip())
+
+
+def check(
+    note: Note, facts: tuple[Entry, ...], scheme: Scheme, options: Options
+) -> Iterable[Diagnostic]:
+    """One diagnostic an entry of a lesson; one for all entries of a recent log."""
+    entries = sorted(facts)
+    if note.role == "lesson":
+        for entry in entries:
+            yield Diagnostic(
+                note.path, entry.place, _fact(entry), _remedy(entry, options), subject=entry.title
+            )
+    elif _is_recent(note.path, scheme, options.recent_days):
+        first = entries[0]
+        fact = _fact(first)
+        if len(entries) > 1:
+            fact = say(
+                "{count} entries have more than {limit} lines",
+                count=len(entries),
+                limit=options.max_lines,
+            )
+        related = tuple(Related(note.path, e.place, _fact(e)) for e in entries[1:])
+        remedy = _remedy(first, options)
+        yield Diagnostic(note.path, first.place, fact, remedy, subject=first.title, related=related)
+
+
+def _is_recent(path: str, scheme: Scheme, days: int) -> bool:
+    name = _LOG_NAME.match(path.rpartition("/")[2])
+    day = read_date(name[0]) if name else None
+    # East of the zone in which the day is known, tomorrow may have begun.
+    return day is not None and -1 <= (scheme.today - day).days < days
+
+
+def _fact(entry: Entry) -> Message:
+    return say("the entry '{title}' has {lines} lines", title=entry.title, lines=entry.lines)
+
+
+def _remedy(entry: Entry, options: Options) -> Message:
+    if entry.lines < options.min:
+        return say("say what happened, why, and what to do; {least} lines", least=options.min)
+    return say("keep what must be known, in at most {limit} lines", limit=options.max_lines)
+
+
+_LONG = "".join(f"- 第 {number} 步\n" for number in range(1, 17))
+_FITS = "\n\n".join(f"第 {number} 步" for number in range(1, 16)) + "\n"
+
+RULE = NoteRule(
+    name="long-entry",
+    summary="an entry of a log or a lesson with too many lines",
+    family="size",
+    severity="info",
+    options=Options(),
+    collect=collect,
+    check=check,
+    bad=(
+        Example(
+            "two long entries of today's log are one finding",
+            {
+                "NOW.md": "# NOW\n",
+                "memory/2026-11-30.md": f"# 2026-11-30\n\n### 09:30 — 部署\n\n{_LONG}\n"
+                f"### Rollback (10:15)\n\n{_LONG}",
+            },
+        ),
+        Example(
+            "a long entry of a lesson, with all below its heading",
+            {
+                "NOW.md": "# NOW\n",
+                "memory/lessons/部署.md": f"# 部署\n\n## 回滚 (2026-11-20)\n\n### 经过\n\n{_LONG}",
+            },
+        ),
+        Example(
+            "a short one, where three lines are wanted",
+            {
+                "NOW.md": "# NOW\n",
+                "memory/lessons/cron.md": "# Cron\n\n## 时区 (2026-11-20)\n\n注意\n",
+            },
+            {"min": 3},
+        ),
+    ),
+    good=(
+        Example(
+            "15 lines with empty ones between them",
+            {
+                "NOW.md": "# NOW\n",
+                "memory/2026-11-30.md": f"# 2026-11-30\n\n### 09:30 — 部署\n\n{_FITS}",
+                "memory/lessons/部署.md": f"# 部署\n\n## 回滚 (2026-11-20)\n\n{_FITS}",
+            },
+        ),
+        Example(
+            "a log of last week is history",
+            {
+                "NOW.md": "# NOW\n",
+                "memory/2026-11-23.md": f"# 2026-11-23\n\n### 09:30 — 部署\n\n{_LONG}",
+            },
+        ),
+        Example(
+            "a section that is no entry",
+            {
+                "NOW.md": "# NOW\n",
+                "memory/2026-11-30.md": f"# 2026-11-30\n\n### 09:30 — ok\n\n## Retain\n\n{_LONG}",
+                "memory/lessons/部署.md": f"# 部署\n\n## 检查清单\n\n{_LONG}",
+            },
+        ),
+    ),
+)

@@ -1,0 +1,183 @@
+"""The pages of rules are made from the rules, say all there is to say, and survive Markdown."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import mistune
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultmend.linter.check.rule import AnyRule, Example
+from vaultmend.linter.cli import main
+from vaultmend.linter.cli.examples import TODAY, check_example
+from vaultmend.linter.report.rule_case import LINES, Case, case_of
+from vaultmend.linter.report.rule_markdown import rule_markdown, rules_index
+from vaultmend.linter.report.rule_page import RulePage, rule_page, silencing
+from vaultmend.linter.report.rule_text import rule_text
+from vaultmend.linter.report.translate import speaker
+from vaultmend.rules import ALL
+
+EACH_RULE = pytest.mark.parametrize("rule", ALL, ids=lambda rule: rule.name)
+FOLDER = Path("docs", "rules")
+
+
+@cache
+def page_of(rule: AnyRule) -> RulePage:
+    return rule_page(rule, check_example, speaker("en"))
+
+
+def hold(path: Path, expected: str, bless: bool) -> None:
+    if bless:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(expected.encode())
+    assert path.exists(), "run pytest --bless, then read the diff"
+    assert path.read_bytes().decode() == expected, "run pytest --bless, then read the diff"
+
+
+@EACH_RULE
+def test_the_page_of_a_rule_is_up_to_date(rule: AnyRule, root: Path, bless: bool) -> None:
+    page = page_of(rule)
+    hold(root / page.docs, rule_markdown(page, TODAY), bless)
+
+
+def test_the_table_of_rules_is_up_to_date(root: Path, bless: bool) -> None:
+    hold(root / FOLDER / "README.md", rules_index([page_of(rule) for rule in ALL]), bless)
+
+
+def test_no_page_is_left_over(root: Path, bless: bool) -> None:
+    known = {"README.md", *(f"{rule.name}.md" for rule in ALL)}
+    left = [path for path in (root / FOLDER).iterdir() if path.name not in known]
+    if bless:
+        for path in left:
+            path.unlink()
+        left = []
+    assert left == []
+
+
+def test_links_of_the_docs_lead_to_files(root: Path) -> None:
+    for path in (root / "docs").rglob("*.md"):
+        prose = re.sub(r"^(`{3,})[^\n]*\n.*?^\1$", "", path.read_text("utf-8"), flags=re.M | re.S)
+        for target in re.findall(r"\]\(([^)#:]+)[^)]*\)", re.sub(r"`+[^`\n]*`+", "", prose)):
+            assert (path.parent / target).exists(), (path.name, target)
+
+
+def blocks(markdown: str) -> Iterator[str]:
+    """The contents of the code blocks, as a Markdown parser sees them."""
+    tokens: Any = mistune.create_markdown(renderer=None)(markdown)
+    for token in tokens:
+        if token["type"] == "block_code":
+            yield token["raw"]
+
+
+def texts(case: Case) -> Iterator[str]:
+    for file in (*case.files, *case.fixed):
+        if file.lines:
+            yield "\n".join(file.lines) + "\n"
+
+
+@EACH_RULE
+def test_examples_come_through_markdown_unharmed(rule: AnyRule) -> None:
+    page = page_of(rule)
+    shown = list(blocks(rule_markdown(page, TODAY)))
+    for case in (*page.reported, *page.left_alone):
+        assert all(text in shown for text in texts(case)), case.title
+
+
+@given(st.text(st.sampled_from("`~ \n#>-|a\t"), min_size=1, max_size=60))
+def test_no_text_breaks_out_of_its_block(text: str) -> None:
+    case = case_of(ALL[0], Example("one", {"a.md": text}))
+    page = page_of(ALL[0])._replace(reported=(case,), left_alone=())
+    [expected] = texts(case)
+    assert expected in list(blocks(rule_markdown(page, TODAY)))
+
+
+@EACH_RULE
+def test_explain_says_what_the_page_says(rule: AnyRule, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", rule.name]) == 0
+    text = capsys.readouterr().out
+    page = page_of(rule)
+    for case in (*page.reported, *page.left_alone):
+        assert case.title in text
+        assert all(line in text for line in case.said)
+    words = " ".join(text.split())
+    assert " ".join(page.rationale.split()) in words
+    assert all(option.description in words for option in page.options)
+    assert all(f"\n  {option.name} = " in text for option in page.options)
+
+
+@EACH_RULE
+def test_every_bad_example_shows_what_is_reported(rule: AnyRule) -> None:
+    assert all(case.said for case in page_of(rule).reported)
+
+
+HOSTILE = "\x1b]0;owned\x07 \u202e \x9b31m \ud800 \u200b\r"
+
+
+@pytest.mark.parametrize("content", [HOSTILE, b"\x1b\xff\x00"], ids=["text", "bytes"])
+def test_an_example_cannot_act_on_the_terminal(content: str | bytes) -> None:
+    case = case_of(ALL[0], Example(HOSTILE, {"a\x1b.md": content}), [])
+    page = page_of(ALL[0])._replace(reported=(case,), left_alone=())
+    for text in (rule_text(page, speaker("en")), rule_markdown(page, TODAY)):
+        assert not set(text) & set("\x00\x1b\x07\u202e\x9b\ud800\u200b\r")
+        assert "\\x1b" in text
+
+
+def test_a_long_example_is_cut_and_says_so() -> None:
+    files: dict[str, str | bytes] = {f"{n}.md": "" for n in range(20)}
+    files["0.md"] = "x" * 5000 + "\n" + "line\n" * 100
+    case = case_of(ALL[0], Example("long", files))
+    assert case.more_files == 12
+    assert case.files[0].lines[0].endswith(" … (4760 more characters)")
+    assert case.files[0].lines[LINES:] == ("… (77 more lines)",)
+
+
+def test_rules_as_json_say_all_that_the_pages_say(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", "--format", "json"]) == 0
+    rules = {rule["name"]: rule for rule in json.loads(capsys.readouterr().out)["rules"]}
+    assert list(rules) == [rule.name for rule in ALL]
+    assert rules["stale-note"]["options"]["max-age-days"] == {
+        "type": "integer",
+        "default": 30,
+        "description": "Days since the verification after which a note is stale.",
+    }
+    assert rules["orphan-note"]["profiles"] == {"bank": "info"}
+    assert rules["invalid-frontmatter"]["fix"]
+    for rule in rules.values():
+        assert (root / rule["docs"]).is_file()
+        for option in rule["options"].values():
+            assert option["type"] in ("boolean", "integer", "number", "string", "array")
+            assert option["description"]
+
+
+BROKEN = "[[Nowhere]]"
+SWITCHED = {
+    "yaml": "---\n{}\n---\n" + BROKEN + "\n",
+    "markdown": "{}\n" + BROKEN + "\n",
+}
+
+
+@pytest.mark.parametrize(("where", "language", "text"), silencing("broken-link"), ids=lambda w: w)
+def test_every_way_to_silence_a_rule_silences_it(
+    where: str, language: str, text: str, check_files: Callable[..., list[Any]]
+) -> None:
+    path = "memory/projects/lantern.md"
+    plain = {path: BROKEN + "\n"}
+    config = 'profile = "layered"\n'
+    assert check_files(plain, "broken-link", config=config)
+    if language == "toml":
+        assert check_files(plain, "links", config=config + text) == []
+        return
+    ways = text.split("\n") if "either" in where else [text]
+    for way in ways:
+        note = SWITCHED[language].format(way.replace("\n\n", f"\n{BROKEN}\n"))
+        note = note if "disable" not in text else note.rpartition(BROKEN)[0]
+        assert check_files({path: note}, "broken-link", config=config) == []

@@ -1,0 +1,323 @@
+"""The formats for machines and grouped text: their shape, and that no name of a vault can act."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vaultmend.linter.check.diagnostics import SEVERITIES, Finding, Severity
+from vaultmend.linter.cli import main
+from vaultmend.linter.message import say
+from vaultmend.linter.model import Place
+from vaultmend.linter.report import github, jsonl
+from vaultmend.linter.report.grouped import grouped
+from vaultmend.linter.report.result import Result
+from vaultmend.linter.report.translate import speaker
+
+FILES = {
+    "NOW.md": "# NOW\n\n[[Nowhere]] and [[Nothing]]\n",
+    "memory/INDEX.md": "[[lesson]]\n",
+    "memory/lessons/lesson.md": "[[NOW#gone]]\n",
+}
+
+
+def finding(
+    path: str | None = "NOW.md",
+    place: Place | None = None,
+    fact: str = "it is broken",
+    severity: Severity = "error",
+) -> Finding:
+    said = say("{fact}", fact=fact)
+    return Finding("broken-link", "links", severity, path, place, said, None, "0", (), None)
+
+
+def result_of(*findings: Finding, workspace: str = "/vault") -> Result:
+    return Result(
+        vault="vault",
+        workspace=workspace,
+        today="2026-11-30",
+        notes=1,
+        ignored=0,
+        profile="layered",
+        detected="NOW.md",
+        findings=findings,
+        suppressed=0,
+    )
+
+
+@pytest.fixture
+def outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No runner, and no git work tree above the vault of the test."""
+    monkeypatch.delenv("GITHUB_WORKSPACE", raising=False)
+
+
+@pytest.fixture
+def run(
+    write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str], outside: None
+) -> Callable[..., str]:
+    def run(files: dict[str, str], *flags: str) -> str:
+        main(["check", str(write_files(files)), "--select", "links", *flags])
+        return capsys.readouterr().out
+
+    return run
+
+
+def test_jsonl_has_the_findings_of_json_one_a_line(run: Callable[..., str]) -> None:
+    whole = json.loads(run(FILES, "--format", "json"))
+    lines = [json.loads(line) for line in run(FILES, "--format", "jsonl").splitlines()]
+    assert [line.pop("vault") for line in lines] == ["vault-2"] * len(lines)
+    assert lines == whole["findings"]
+    assert len(lines) == 3
+
+
+def test_jsonl_of_nothing_is_empty(run: Callable[..., str]) -> None:
+    assert run({"NOW.md": "# NOW\n"}, "--format", "jsonl") == ""
+
+
+def test_jsonl_stays_one_line_a_finding_whatever_is_in_a_name() -> None:
+    text = jsonl.render([result_of(finding("a\n\u2028\udc80.md", fact="x\r\ny"))])
+    assert text.count("\n") == 1
+    assert json.loads(text)["path"] == "a\n\u2028?.md"
+
+
+def test_grouped_puts_findings_below_their_note(run: Callable[..., str]) -> None:
+    assert re.sub(r": '.*", "", run(FILES, "--format", "grouped")) == (
+        "NOW.md\n"
+        "   3:1 error broken-link the link leads to no note\n"
+        "  3:17 error broken-link the link leads to no note\n"
+        "\n"
+        "memory/lessons/lesson.md\n"
+        "  1:1 warning broken-heading 'NOW.md' has no heading 'gone'; correct the heading\n"
+        "\n"
+        "3 notes; errors: 2, warnings: 1, infos: 0 (profile layered, detected from memory/INDEX.md)\n"
+    )
+
+
+def test_grouped_says_less_when_quiet(run: Callable[..., str]) -> None:
+    assert "3 notes" not in run(FILES, "--format", "grouped", "--quiet")
+    assert run({"NOW.md": "# NOW\n"}, "--format", "grouped", "--quiet") == ""
+
+
+def test_grouped_names_a_finding_about_the_whole_vault() -> None:
+    assert grouped([result_of(finding(None))], speaker("en")).startswith("the whole vault\n  1:1 ")
+
+
+def test_github_annotates_each_finding(run: Callable[..., str]) -> None:
+    first, second, third = run(FILES, "--format", "github").splitlines()
+    assert first.startswith(
+        "::error title=broken-link,file=NOW.md,line=3,col=1,endLine=3,endColumn=12::the link leads"
+    )
+    assert second.startswith("::error title=broken-link,file=NOW.md,line=3,col=17,")
+    assert third.startswith("::warning title=broken-heading,file=memory/lessons/lesson.md,line=1,")
+
+
+@pytest.mark.parametrize(
+    ("found", "properties"),
+    [
+        (finding(None), "title=broken-link"),
+        (finding("a.md"), "title=broken-link,file=a.md,line=1"),
+        (
+            finding("a.md", Place(2, 3, 2, 9)),
+            "title=broken-link,file=a.md,line=2,col=3,endLine=2,endColumn=9",
+        ),
+        (finding("a.md", Place(2, 3, 4, 1)), "title=broken-link,file=a.md,line=2,endLine=4"),
+        (finding("a,b:c%.md"), "title=broken-link,file=a%2Cb%3Ac%25.md,line=1"),
+    ],
+    ids=["vault", "note", "one line", "several lines, which bear no columns", "escapes"],
+)
+def test_github_says_where_as_far_as_a_runner_understands(
+    found: Finding, properties: str, outside: None
+) -> None:
+    assert github.render([result_of(found)]) == f"::error {properties}::it is broken\n"
+
+
+def test_github_shows_ten_of_a_level_and_says_what_it_left_out(outside: None) -> None:
+    many = [finding(f"{n}.md", severity=level) for n in range(12) for level in SEVERITIES]
+    lines = github.render([result_of(*many), result_of(*many)]).splitlines()
+    levels = [line.split(" ", 1)[0] for line in lines]
+    assert levels == ["::error"] * 10 + ["::warning"] * 10 + ["::notice"] * 10
+    assert lines[-1] == (
+        "::notice title=vaultmend::not shown here: errors: 14, warnings: 14, infos: 15; "
+        "`vaultmend check` lists all findings"
+    )
+
+
+def test_github_shows_ten_of_a_level_without_more_words(outside: None) -> None:
+    many = [finding(f"{n}.md", severity=level) for n in range(10) for level in SEVERITIES]
+    lines = github.render([result_of(*many)]).splitlines()
+    assert len(lines) == 30
+    assert "title=vaultmend" not in lines[-1]
+
+
+def test_github_cuts_a_message_where_github_would(outside: None) -> None:
+    line = github.render([result_of(finding(fact="%" * 9000))]).rstrip("\n")
+    assert line.endswith("::" + "%25" * 4095 + "…")
+
+
+@pytest.mark.parametrize(
+    ("root", "file"),
+    [(".", "notes/vault/a.md"), ("notes", "vault/a.md"), ("elsewhere", "notes/vault/a.md")],
+)
+def test_github_names_files_from_the_root_of_the_repository(
+    root: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault = tmp_path / "notes" / "vault"
+    vault.mkdir(parents=True)
+    (tmp_path / ".git").mkdir()
+    monkeypatch.setenv("GITHUB_WORKSPACE", str(tmp_path / root))
+    line = github.render([result_of(finding("a.md"), workspace=str(vault))])
+    assert f",file={file}," in line
+    monkeypatch.delenv("GITHUB_WORKSPACE")
+    line = github.render([result_of(finding("a.md"), workspace=str(vault))])
+    assert ",file=notes/vault/a.md," in line
+
+
+# What a runner obeys, after ActionCommand.cs of actions/runner.
+REGISTERED = {
+    *("add-mask", "add-matcher", "remove-matcher", "debug", "notice", "warning", "error"),
+    *("group", "endgroup", "echo", "stop-commands", "set-output", "save-state"),
+    *("set-env", "add-path"),
+}
+# Characters that a comparison by culture, as the runner makes it, does not see.
+UNSEEN = re.compile("[\u00ad\u034f\u180e\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]")
+
+
+def new_command(line: str) -> tuple[str, dict[str, str], str] | None:
+    """The command of a line that begins with `::`: its name, properties and message."""
+    message = line.lstrip()
+    end = message.find("::", 2)
+    if not message.startswith("::") or end < 0:
+        return None
+    name, _, written = message[2:end].partition(" ")
+    if name.lower() not in REGISTERED:
+        return None
+    pairs = (part.split("=", 1) for part in written.strip().split(",") if part)
+    properties = {pair[0]: unescaped(pair[1], "::,%") for pair in pairs if len(pair) == 2}
+    return name, properties, unescaped(message[end + 2 :], "%")
+
+
+def unescaped(text: str, kind: str) -> str:
+    codes = {"%0D": "\r", "%0A": "\n", **({"%3A": ":", "%2C": ","} if ":" in kind else {})}
+    for code, char in {**codes, "%25": "%"}.items():
+        text = text.replace(code, char)
+    return text
+
+
+def old_command(line: str) -> str | None:
+    """The name of a command that is written as `##[name]` anywhere in a line."""
+    start = line.find("##[")
+    end = line.find("]", start)
+    name = line[start + 3 : end].split(" ")[0] if min(start, end) >= 0 else ""
+    return name if name.lower() in REGISTERED else None
+
+
+PIECES = [
+    *(
+        "##[",
+        "]",
+        "::",
+        ":",
+        ",",
+        "%",
+        "%0A",
+        "%3A",
+        "%25",
+        "\n",
+        "\r",
+        "\r\n",
+        " ",
+        "\t",
+        "=",
+        "#",
+    ),
+    *(
+        "\u2028",
+        "\x85",
+        "\x0b",
+        "\x0c",
+        "\x1b[31m",
+        "\u200b",
+        "\u200d",
+        "\u034f",
+        "\ufe0f",
+        "\udc80",
+    ),
+    *("::error::", "::error title=PWNED::x", "##[add-mask]a", "##[set-output name=x]y"),
+    *(
+        "::set-env name=PATH::x",
+        "::stop-commands::t",
+        "##[error]",
+        "#\u200d#[error]",
+        ":\ufe0f:error::",
+    ),
+    *("\n::error::x", "\n##[error]x", "a.md", "部署", "x", "[[", "..", "/"),
+]
+
+
+def hostile(seed: int, count: int) -> Iterator[str]:
+    random_ = random.Random(seed)
+    for _ in range(count):
+        yield "".join(random_.choices(PIECES, k=random_.randint(1, 9)))
+
+
+def lines_of(report: str) -> list[str]:
+    """The lines as a runner reads them."""
+    return [line for line in re.split(r"\r\n|\r|\n", report) if line]
+
+
+def test_the_parsers_of_this_test_find_what_a_runner_would() -> None:
+    assert new_command("  ::error title=a%3Ab,file=x::said%0A%25") == (
+        "error",
+        {"title": "a:b", "file": "x"},
+        "said\n%",
+    )
+    assert new_command("::unknown::x") is None
+    assert old_command("note ##[add-mask]a") == "add-mask"
+    found = [t for t in hostile(1, 2000) if any(map(old_command, lines_of(t)))]
+    assert len(found) > 200
+
+
+def test_no_name_and_no_text_injects_a_command_into_annotations(outside: None) -> None:
+    names, texts = hostile(2026, 20000), hostile(1130, 20000)
+    for name, text in zip(names, texts, strict=True):
+        report = github.render([result_of(finding("v/" + name, Place(1, 1, 1, 2), text))])
+        [line] = lines_of(report)
+        for seen in (line, UNSEEN.sub("", line)):
+            command = new_command(seen)
+            assert command is not None
+            assert command[0] == "error"
+            assert set(command[1]) == {"title", "file", "line", "col", "endLine", "endColumn"}
+            assert (command[1]["title"], command[1]["line"]) == ("broken-link", "1")
+            assert old_command(seen) is None
+
+
+def test_no_name_and_no_text_injects_a_command_into_grouped_text() -> None:
+    speak = speaker("en")
+    for name, text in zip(hostile(7, 20000), hostile(8, 20000), strict=True):
+        report = grouped([result_of(finding(name, fact=text))], speak)
+        lines = lines_of(report)
+        assert len(lines) == 3
+        for line in lines:
+            for seen in (line, UNSEEN.sub("", line)):
+                assert new_command(seen) is None
+                assert old_command(seen) is None
+
+
+@pytest.mark.parametrize("text", ["a: b", "[[x]]", "# x", "#a #b [c]", "::", "a ## b", "100 %"])
+def test_plain_text_stays_as_it_is_in_grouped_text(text: str) -> None:
+    assert text in grouped([result_of(finding(fact=text))], speaker("en"))
+
+
+def test_hostile_names_reach_no_runner_through_the_command_line(
+    run: Callable[..., Any],
+) -> None:
+    files = {"::error title=x::a.md": "[[##[add-mask]x]]\n", "NOW.md": "[[Nowhere]]\n"}
+    for line in run(files, "--format", "grouped").splitlines():
+        assert new_command(line) is None
+        assert old_command(line) is None
