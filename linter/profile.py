@@ -7,6 +7,9 @@ from typing import Any
 
 PROFILES = ("layered", "bank", "vault", "obsidian")
 
+CUSTOM = "custom"
+"""The name of a profile that a vault lays over one of these by `extends`."""
+
 DETECTED_BY = (
     ("bank", "memory/bank"),
     ("vault", "memory/.obsidian"),

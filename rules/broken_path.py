@@ -27,27 +27,26 @@ _OPEN_TASK = re.compile(r"[ \t]*(?:[-*+]|[0-9]+[.)]) \[[ /]\] ")
 _LINE = re.compile(r"[^\r\n]*")
 _ELSEWHERE = re.compile(r"~|[A-Za-z][A-Za-z0-9+.-]*:|\\|www\.|@")
 
+_KEPT = "canvas base pdf png jpg jpeg svg csv txt html py sh js ts yaml yml toml"
+_PATTERNS = "* < > { [ $ … ... YYYY MM-DD XX xxx TOPIC NAME PROJECT SLUG path/to 主题 文件名 项目名"
+_EXCUSES = (
+    "~~ deleted removed moved renamed archived merged create write"
+    " 删除 移到 移动 迁移 改名 归档 合并 新建 创建 待写"
+)
+
 
 class Options(NamedTuple):
     """Which paths are looked at."""
 
     roles: tuple[str, ...] = ("core", "index", "workbench")
     """Roles of the notes whose paths must lead to something."""
-    extensions: tuple[str, ...] = tuple(
-        "canvas base pdf png jpg jpeg svg csv txt html py sh js ts yaml yml toml".split()
-    )
+    extensions: tuple[str, ...] = tuple(_KEPT.split())
     """Extensions of other files that must exist; what programs make while they run is not here."""
-    placeholders: tuple[str, ...] = tuple(
-        "* < > { [ $ … ... YYYY MM-DD XX xxx TOPIC NAME PROJECT SLUG path/to"
-        " 主题 文件名 项目名".split()
-    )
+    placeholders: tuple[str, ...] = tuple(_PATTERNS.split())
     """What stands in a path that is a pattern."""
     mounted: tuple[str, ...] = ("shared-knowledge",)
     """Folders that come from elsewhere: without them, nothing is known of what they hold."""
-    excusing: tuple[str, ...] = tuple(
-        "~~ deleted removed moved renamed archived merged create write"
-        " 删除 移到 移动 迁移 改名 归档 合并 新建 创建 待写".split()
-    )
+    excusing: tuple[str, ...] = tuple(_EXCUSES.split())
     """Words on the line of a path that is no longer there, or not yet."""
 
 
@@ -62,10 +61,11 @@ def collect(note: Note, text: str, options: Options) -> tuple[Mention, ...] | No
     """The paths of a note that are meant to lead somewhere in the workspace."""
     if note.role not in options.roles:
         return None
-    found: list[Mention] = []
-    for item in written_paths(note, text):
-        if _is_meant(item, note, options) and not _is_excused(text, item, options):
-            found.append(Mention(item, place(text, item.start, item.end)))
+    found = [
+        Mention(item, place(text, item.start, item.end))
+        for item in written_paths(note, text)
+        if _is_meant(item, note, options) and not _is_excused(text, item, options)
+    ]
     return tuple(found) or None
 
 
@@ -92,33 +92,34 @@ def check(
     vault: Vault, facts: Mapping[str, tuple[Mention, ...]], options: Options
 ) -> Iterable[Diagnostic]:
     """One diagnostic a path that leads nowhere; the engine joins those of one path."""
-    names: Names | None = None
-    for path, mentions in facts.items():
+    names = Names(vault.files)
+    for source, mentions in facts.items():
         for mention in mentions:
-            item = mention.written
-            if not _is_missing(vault, path, item, options):
-                continue
-            known = first_folder_stands(vault, item.path, path) or "/" not in item.path
-            folder = item.path.endswith("/")
-            archived = None if folder else vault.archived(item.path.lstrip("/"), path)
-            names = names or Names(vault.files)
-            near = None if folder or archived else names.nearest(item.path, path)
-            fact = say("the path leads to nothing: '{path}'", path=item.path)
-            remedy = say("correct the path, or take it away")
-            if archived:
-                fact = say("'{name}' is archived as {path}", name=item.path, path=archived)
-                remedy = say("restore the note if it is still needed, else correct the path")
-            elif near:
-                remedy = say("did you mean '{near}'?", near=near)
-            yield Diagnostic(
-                path,
-                mention.place,
-                fact,
-                remedy,
-                subject=item.path,
-                cause=item.path.strip("./").lower(),
-                severity="info" if folder or archived or not known else None,
-            )
+            if _is_missing(vault, source, mention.written, options):
+                yield _diagnostic(vault, names, source, mention)
+
+
+def _diagnostic(vault: Vault, names: Names, source: str, mention: Mention) -> Diagnostic:
+    path = mention.written.path
+    is_folder = path.endswith("/")
+    archived = None if is_folder else vault.archived(path.lstrip("/"), source)
+    fact = say("the path leads to nothing: '{path}'", path=path)
+    remedy = say("correct the path, or take it away")
+    if archived:
+        fact = say("'{name}' is archived as {path}", name=path, path=archived)
+        remedy = say("restore the note if it is still needed, else correct the path")
+    elif not is_folder and (near := names.nearest(path, source)):
+        remedy = say("did you mean '{near}'?", near=near)
+    known = "/" not in path or first_folder_stands(vault, path, source)
+    return Diagnostic(
+        source,
+        mention.place,
+        fact,
+        remedy,
+        subject=path,
+        cause=path.strip("./").lower(),
+        severity="info" if is_folder or archived or not known else None,
+    )
 
 
 def _is_missing(vault: Vault, source: str, item: WrittenPath, options: Options) -> bool:

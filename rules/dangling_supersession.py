@@ -7,13 +7,16 @@ where two notes name each other as successor, neither is.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
-from vaultmend.linter.model import Note, Place, Property
+from vaultmend.linter.model import Note, Place
 from vaultmend.linter.read.values import read_status
+from vaultmend.linter.vault.succession import after, circles, filled, is_superseded, named_notes
 from vaultmend.linter.vault.unresolved import link_place
 
 if TYPE_CHECKING:
@@ -21,8 +24,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.vault.vault import Vault
 
-FAR = 1000
-"""Code points; no paragraph is looked at further from its link."""
+_BLANK_LINE = re.compile(r"(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)")
 _SILENT = frozenset({"log", "reflection", "index", "hub", "health", "archived", "template", "done"})
 
 
@@ -60,51 +62,52 @@ def collect(note: Note, text: str, options: Options) -> Told | None:
     """The links of a note that lead from old to new or back."""
     if note.role in _SILENT:
         return None
-    replaced = _is_superseded(note)
+    replaced = is_superseded(note)
     if not replaced and not note.links:
         return None
     words = (*options.words, *(word.capitalize() for word in options.words))
     if not replaced and not any(word in text for word in words):
         return None
     near = (*words, *options.pointers) if replaced else words
-    links = frozenset(
-        number
-        for number, link in enumerate(note.links)
-        if link.kind != "property" and any(word in _around(text, link.start) for word in near)
-    )
+    links = frozenset(_in_such_paragraphs(note, text, near))
     start = note.frontmatter.end if note.frontmatter else 0
     return Told(links, bool(links) or any(text.find(word, start) >= 0 for word in words))
 
 
-def _is_superseded(note: Note) -> bool:
-    return read_status(note.value("status")) == "superseded"
-
-
-def _around(text: str, at: int) -> str:
-    """The paragraph around an offset."""
-    before = text[max(0, at - FAR) : at].replace("\r\n", "\n").replace("\r", "\n")
-    after = text[at : at + FAR].replace("\r\n", "\n").replace("\r", "\n")
-    return before[before.rfind("\n\n") + 1 :] + after.partition("\n\n")[0]
+def _in_such_paragraphs(note: Note, text: str, words: Sequence[str]) -> Iterator[int]:
+    """The numbers of the body's links in paragraphs with one of the words."""
+    starts = [0, *(found.end() for found in _BLANK_LINE.finditer(text)), len(text)]
+    verdicts: dict[int, bool] = {}
+    for number, link in enumerate(note.links):
+        if link.kind == "property":
+            continue
+        at = bisect_right(starts, link.start) - 1
+        if at not in verdicts:
+            paragraph = text[starts[at] : starts[at + 1]]
+            verdicts[at] = any(word in paragraph for word in words)
+        if verdicts[at]:
+            yield number
 
 
 def check(vault: Vault, facts: Mapping[str, Told], options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a note without successor, a link that relies on it, a circle of successors."""
-    old = {n.path: n for n in vault.notes.values() if n.role not in _SILENT and _is_superseded(n)}
+    old = {n.path: n for n in vault.notes.values() if n.role not in _SILENT and is_superseded(n)}
     if not old:
         return
     successors = {
-        path: set(_named(vault, note, options.successor_keys)) for path, note in old.items()
+        path: set(named_notes(vault, note, options.successor_keys)) for path, note in old.items()
     }
     for note in vault.notes.values():
-        for path in _named(vault, note, options.predecessor_keys):
+        for path in named_notes(vault, note, options.predecessor_keys):
             if path in successors:
                 successors[path].add(note.path)
     for path, note in old.items():
-        named = any(_property(note, key) for key in options.successor_keys)
+        named = any(filled(note, key) for key in options.successor_keys)
         told = facts.get(path)
         if not successors[path] and not named and not (told and told.marked):
             yield _dangling(note)
-    yield from _circles(vault, old, successors)
+    for circle in circles(successors):
+        yield _circle(vault, [old[path] for path in circle])
     for path, told in facts.items():
         if path in old:
             targets = vault.targets(old[path])
@@ -112,28 +115,6 @@ def check(vault: Vault, facts: Mapping[str, Told], options: Options) -> Iterable
     for note in vault.live():
         if note.role in options.relying or read_status(note.value("status")) == "active":
             yield from _relying(vault, note, old, successors, facts)
-
-
-def _property(note: Note, key: str) -> Property | None:
-    item = note.frontmatter.get(key) if note.frontmatter else None
-    return item if item and item.value not in (None, "", []) else None
-
-
-def _named(vault: Vault, note: Note, keys: Sequence[str]) -> Iterator[str]:
-    """The notes that some properties of a note name, by link or by plain path."""
-    for key in keys if note.frontmatter else ():
-        item = _property(note, key)
-        if item is None:
-            continue
-        for link, found in zip(note.links, vault.targets(note), strict=True):
-            inside = item.value_start <= link.start < item.value_end
-            if link.kind == "property" and inside and found.target:
-                yield found.target
-        for value in item.value if isinstance(item.value, list) else [item.value]:
-            if isinstance(value, str) and "[" not in value:
-                found = vault.resolve(value, note.path)
-                if found.target:
-                    yield found.target
 
 
 def _dangling(note: Note) -> Diagnostic:
@@ -147,39 +128,28 @@ def _dangling(note: Note) -> Diagnostic:
 
 
 def _status_place(note: Note) -> Place | None:
-    item = _property(note, "status")
+    item = filled(note, "status")
     if item is None:
         return None
     end = item.column + item.value_end - item.start
     return Place(item.line, item.column, item.line, end)
 
 
-def _circles(
-    vault: Vault, old: Mapping[str, Note], successors: Mapping[str, set[str]]
-) -> Iterator[Diagnostic]:
-    """One diagnostic a circle, at its first note by path."""
-    done: set[str] = set()
-    for start in sorted(old):
-        way: list[str] = []
-        path = start
-        while path in old and path not in way and path not in done:
-            way.append(path)
-            path = min(successors[path], default="")
-        if path in way:
-            circle = sorted(way[way.index(path) :])
-            others = tuple(
-                Related(other, _status_place(old[other]), say("'{note}'", note=other))
-                for other in circle[1:]
-            )
-            yield Diagnostic(
-                next((p for p in circle if vault.is_reported(p)), circle[0]),
-                _status_place(old[circle[0]]),
-                say("the successors lead in a circle of {count} notes", count=len(circle)),
-                say("decide which of them holds, and set its status to active"),
-                subject="circle",
-                related=others,
-            )
-        done.update(way)
+def _circle(vault: Vault, notes: Sequence[Note]) -> Diagnostic:
+    first = next((note for note in notes if vault.is_reported(note.path)), notes[0])
+    others = tuple(
+        Related(note.path, _status_place(note), say("'{name}'", name=note.path))
+        for note in notes
+        if note is not first
+    )
+    return Diagnostic(
+        first.path,
+        _status_place(first),
+        say("the successors lead in a circle of {count} notes", count=len(notes)),
+        say("decide which of them holds, and set its status to active"),
+        subject="circle",
+        related=others,
+    )
 
 
 def _relying(
@@ -196,9 +166,9 @@ def _relying(
         target = found.target
         if target is None or target not in old or target == note.path or number in excused:
             continue
-        if link.kind == "property" or note.path in _after(target, successors):
+        if link.kind == "property" or note.path in after(target, successors):
             continue
-        following = sorted(_after(target, successors) - old.keys())
+        following = sorted(after(target, successors) - old.keys())
         remedy = (
             say("link to {successor}, or say that it is history", successor=following[0])
             if (following)
@@ -212,18 +182,6 @@ def _relying(
             subject=link.path,
             cause=f"{note.path} {target}",
         )
-
-
-def _after(path: str, successors: Mapping[str, set[str]]) -> set[str]:
-    """All notes that came after one."""
-    found: set[str] = set()
-    waiting = [path]
-    while waiting:
-        for after in successors.get(waiting.pop(), ()):
-            if after not in found:
-                found.add(after)
-                waiting.append(after)
-    return found
 
 
 def _decision(status: str, more: str = "", body: str = "") -> str:

@@ -47,7 +47,8 @@ def collect(note: Note, text: str, options: Options) -> tuple[Deprecated, ...] |
     header = note.frontmatter
     if header is None or not header.properties:
         return None
-    successors = dict(pair.partition("=")[::2] for pair in options.successors)
+    pairs = (pair.partition("=") for pair in options.successors)
+    successors = {old.lower(): new for old, _, new in pairs}
     return tuple(_found(header, text, successors)) or None
 
 

@@ -79,11 +79,13 @@ def collect(note: Note, text: str, options: Options) -> Named | None:
 
 
 def _names(header: Frontmatter, text: str, options: Options) -> Iterator[Name]:
-    places = Places(text, header.end)
     # a title outweighs an alias that says the same: the last one is kept
     for key in reversed(options.keys):
         prop = header.get(key)
-        for item in items(prop, text) if prop else ():
+        if prop is None:
+            continue
+        places = Places(text, prop.value_end)
+        for item in items(prop, text):
             if isinstance(item.value, str) and not is_placeholder(item.value):
                 name = _key(item.value)
                 if name:

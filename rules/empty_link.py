@@ -40,18 +40,17 @@ class Empty(NamedTuple):
 
 def collect(note: Note, text: str, _options: Options) -> tuple[Empty, ...] | None:
     """The links of a note that have no target (L-11, M-05)."""
-    wiki = "[[|" in text or "[[#" in text or "[[ " in text
-    if not wiki and "](#)" not in text and "]()" not in text:
-        return None
     if note.role == "template":
         return None
     found = [
         Empty(link.start, place(text, link.start, link.end), text[link.start : link.end])
         for link in note.links
-        if _is_empty(link)
+        if link.link[0] in "#|" and _is_empty(link)
     ]
-    found += _without_destination(note, text)
-    return tuple(sorted(found)) or None
+    if "]()" in text:
+        found += _without_destination(note, text)
+        found.sort()
+    return tuple(found) or None
 
 
 def _is_empty(link: Link) -> bool:

@@ -51,13 +51,24 @@ def collect(note: Note, text: str, _options: Options) -> tuple[Mention, ...] | N
     found: list[Mention] = []
     if "](file:" in text and note.role != "template":
         found += _file_links(note, text)
-    if "/memory/" in text and note.role not in (*_LOGS, "template"):
+    if note.role not in (*_LOGS, "template") and _has_path(note, text):
         found += (
             Mention(item.path, place(text, item.start, item.end), False)
             for item in written_paths(note, text)
             if "/memory/" in item.path[1:] and not _PLACEHOLDERS.intersection(item.path)
         )
     return tuple(found) or None
+
+
+def _has_path(note: Note, text: str) -> bool:
+    """Whether a memory is named outside links, and not only as one's own, `/memory/...`."""
+    at = text.find("/memory/")
+    while at >= 0:
+        in_word = at and not text[at - 1].isspace() and text[at - 1] not in "`(|/"
+        if in_word and not any(link.start <= at < link.end for link in note.links):
+            return True
+        at = text.find("/memory/", at + 1)
+    return False
 
 
 def _file_links(note: Note, text: str) -> Iterator[Mention]:
@@ -89,8 +100,9 @@ def check(
 
 
 def _links_outside(vault: Vault, options: Options) -> Iterator[Diagnostic]:
-    for note, link, why, _ in unresolved(vault):
-        way = outside(link.path, note.path) if why not in ("alias", "archived") else ""
+    for item in unresolved(vault):
+        note, link = item.note, item.link
+        way = outside(link.path, note.path) if item.why not in ("alias", "archived") else ""
         if not way or link.style == "path":
             continue
         if way == "absolute":

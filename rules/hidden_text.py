@@ -43,7 +43,7 @@ class Line(NamedTuple):
 
     place: Place
     kind: Kind | str
-    count: int
+    amount: int
     spelled: str
     shown: str
     spans: tuple[tuple[int, int], ...]
@@ -143,7 +143,7 @@ def _fact(line: Line) -> Message:
         return say("the line is shown in another order than it is read: '{text}'", text=line.shown)
     if line.spelled:
         return say("invisible characters spell '{text}'", text=line.spelled)
-    return say("{count} invisible characters: {text}", count=line.count, text=line.shown)
+    return say("{count} invisible characters: {text}", count=line.amount, text=line.shown)
 
 
 def _diagnostic(note: Note, lines: Sequence[Line], fact: Message, many: int) -> Diagnostic:

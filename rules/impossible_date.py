@@ -57,15 +57,16 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
     header = note.frontmatter
     if header is None or not header.properties or note.role == "template":
         return
+    wanted = {options.written, options.verified, *options.past}
     days: dict[str, Dated] = {}
-    for key in dict.fromkeys((options.written, *options.past, options.verified)):
-        item = header.get(key)
-        if item is None or not isinstance(item.value, str) or _is_misfit(note, item, scheme):
+    for item in header.properties:
+        key = item.key.lower()
+        if key not in wanted or not isinstance(item.value, str):
             continue
         day = read_date(item.value)
         if day is not None:
-            days[key] = Dated(item, day)
-        elif _is_no_day(item.value):
+            days.setdefault(key, Dated(item, day))
+        elif _is_no_day(item.value) and not _is_misfit(note, item, scheme):
             yield _diagnostic(
                 note,
                 item,

@@ -61,6 +61,9 @@ def _in_property(header: Frontmatter, prop: Property, text: str) -> Iterator[NoT
     value = prop.value
     if isinstance(value, str) and "," in value:
         return  # `tags: a, b` is the business of deprecated-property
+    values = value if isinstance(value, list) else [value]
+    if all(isinstance(one, str) and _fault(one, "") is None for one in values):
+        return
     places = Places(text, header.end)
     for item in items(prop, text):
         written = text[item.start : item.end][:MOST_SHOWN]

@@ -14,6 +14,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
+from vaultmend.linter.vault.link_paths import LinkPath, decoded, encoded, path_in, usual_path
 from vaultmend.linter.vault.names import composed, link_key
 from vaultmend.linter.vault.unresolved import link_place
 
@@ -25,21 +26,10 @@ if TYPE_CHECKING:
 
 _SILENT = frozenset({"log", "reflection", "template", "archived", "canvas"})
 _DOTS = re.compile(r"/|(?:\./)?(?:\.\./)*")
-_ENDS_PATH = re.compile(r"#|\\?\||\]\]")
-_ENCODED = re.compile(r"[\s()<>%\\]")
-"""What a Markdown destination cannot hold as it is (M-08)."""
 
 
 class Options(NamedTuple):
     """This rule has no options."""
-
-
-class Written(NamedTuple):
-    """The path of a link as it stands in the note."""
-
-    start: int
-    raw: str
-    """Empty when it cannot be told what in the source means the path."""
 
 
 class Miscased(NamedTuple):
@@ -53,46 +43,22 @@ class Miscased(NamedTuple):
     edit: ReplaceText | None
 
 
-def collect(note: Note, text: str, _options: Options) -> Mapping[int, Written] | None:
-    """The paths that do not stand, as the cache has them, behind `[[` or before `)`.
-
-    They are padded, encoded, or in another Unicode form; by the offset of the link.
-    """
+def collect(note: Note, text: str, _options: Options) -> Mapping[int, LinkPath] | None:
+    """The paths that do not stand in the text as the cache has them; by the offset of the link."""
     if not note.links or note.role in _SILENT:
         return None
-    odd: dict[int, Written] = {}
+    odd: dict[int, LinkPath] = {}
     for link in note.links:
         kind, style, whole, path, _, _, _, _, start, end = link
+        # The places of `usual_path`, without a call for each link of a vault.
         at = end - 1 - len(whole) if style == "markdown" else start + 2 + (kind == "embed")
         if path and not text.startswith(path, at):
-            found = _in_markdown if style == "markdown" else _in_brackets
-            odd[start] = found(text[start:end], link)
+            odd[start] = path_in(text, link)
     return odd or None
 
 
-def _in_brackets(source: str, link: Link) -> Written:
-    at = source.find("[[") + 2
-    raw = _ENDS_PATH.split(source[at:], maxsplit=1)[0]
-    at += len(raw) - len(raw.lstrip())
-    raw = raw.strip()
-    return Written(link.start + at, raw if composed(raw) == composed(link.path) else "")
-
-
-def _in_markdown(source: str, link: Link) -> Written:
-    at = source.rfind("](") + 2
-    raw = source[at:-1].partition("#")[0]
-    known = composed(_decoded(raw)) == composed(link.path)
-    return Written(link.start + at, raw if known else "")
-
-
-def _decoded(raw: str) -> str:
-    from urllib.parse import unquote
-
-    return unquote(raw)
-
-
 def check(
-    vault: Vault, facts: Mapping[str, Mapping[int, Written]], _options: Options
+    vault: Vault, facts: Mapping[str, Mapping[int, LinkPath]], _options: Options
 ) -> Iterable[Diagnostic]:
     """One diagnostic a link; the engine joins those of one spelling, which share one fix."""
     spellings: dict[tuple[str, str, str], list[Miscased]] = {}
@@ -113,8 +79,8 @@ def check(
             )
 
 
-def _miscased(vault: Vault, facts: Mapping[str, Mapping[int, Written]]) -> Iterator[Miscased]:
-    nothing: Mapping[int, Written] = {}
+def _miscased(vault: Vault, facts: Mapping[str, Mapping[int, LinkPath]]) -> Iterator[Miscased]:
+    nothing: Mapping[int, LinkPath] = {}
     for note in vault.live():
         if not note.links or note.role in _SILENT:
             continue
@@ -127,20 +93,17 @@ def _miscased(vault: Vault, facts: Mapping[str, Mapping[int, Written]]) -> Itera
                     yield found
 
 
-def _judged(note: Note, link: Link, target: str, written: Written | None) -> Miscased | None:
-    in_markdown = link.style == "markdown"
-    if written is None:
-        at = link.end - 1 - len(link.link) if in_markdown else link.start + 2
-        written = Written(at + (link.kind == "embed" and not in_markdown), link.path)
+def _judged(note: Note, link: Link, target: str, written: LinkPath | None) -> Miscased | None:
+    written = written or usual_path(link)
     raw = written.raw or link.path
-    said = _decoded(raw) if in_markdown else raw
+    said = decoded(raw) if link.style == "markdown" else raw
     proper = _as_on_disk(said, target)
     if proper is None or proper == said or proper != composed(proper):
         return None
     edit = None
     if written.raw:
-        new = _encoded(proper, raw) if in_markdown else proper
-        edit = ReplaceText(note.path, written.start, written.start + len(raw), new)
+        new = encoded(proper, raw) if link.style == "markdown" else proper
+        edit = ReplaceText(note.path, written.start, written.end, new)
     return Miscased(note, link, target, said, proper, edit)
 
 
@@ -153,15 +116,6 @@ def _as_on_disk(said: str, target: str) -> str | None:
     if link_key(tail) != link_key(rest) and tail[-3:].lower() == ".md":
         tail = tail[:-3]
     return kept + tail if link_key(tail) == link_key(rest) else None
-
-
-def _encoded(proper: str, raw: str) -> str:
-    """The path as a Markdown destination, encoded as much as the old one."""
-    from urllib.parse import quote
-
-    if "%" in raw and raw.isascii():
-        return quote(proper, safe="/!$&'*+,;=:@~")
-    return _ENCODED.sub(lambda found: quote(found[0]), proper)
 
 
 def _vault(index: str) -> dict[str, str]:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.vault import Vault
 
 
+DEPRECATED = {"tags": "tag", "aliases": "alias", "cssclasses": "cssclass"}
+
+
 class Options(NamedTuple):
     """When a missing key is a custom of the vault rather than a fault of a note."""
 
@@ -61,7 +64,13 @@ def _has_properties(note: Note) -> bool:
 
 
 def _lacking(note: Note, required: Iterable[str]) -> list[str]:
-    return [key for key in required if note.value(key) is None or note.value(key) == ""]
+    return [key for key in required if _is_empty(note, key)]
+
+
+def _is_empty(note: Note, key: str) -> bool:
+    # The deprecated spelling is `deprecated-property`'s business: the value is there.
+    old = DEPRECATED.get(key)
+    return all(note.value(name) in (None, "") for name in (key, old) if name)
 
 
 def _custom(role: str, key: str, paths: list[str]) -> Diagnostic:

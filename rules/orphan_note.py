@@ -41,7 +41,7 @@ def check(
     scheme = vault.scheme
     if "index" in scheme.roles and not any(n.role == "index" for n in vault.notes.values()):
         return  # The vault has not grown an index yet, so nothing can be listed in it.
-    silent = {"archived", "health"} | (set() if options.count_index else {"index", "hub"})
+    silent = {"archived", "health"} | (set[str]() if options.count_index else {"index", "hub"})
     reached: set[str] = set()
     named: dict[str, set[tuple[str, str]]] = {}
     for note in vault.notes.values():

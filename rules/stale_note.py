@@ -38,6 +38,9 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
     verified = read_date(item.value)
     if verified is None or read_status(note.value("status")) == "superseded":
         return
+    created = read_date(note.value("date"))
+    if created is not None and verified < created:
+        return  # One of the two is wrong, and `impossible-date` says so.
     age = (scheme.today - verified).days
     if age > options.max_age_days:
         end = item.column + item.value_end - item.start

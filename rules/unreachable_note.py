@@ -6,23 +6,22 @@ leads to them. They look well connected in the graph, and no agent ever comes by
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.read.mentions import named_files, named_folders
+from vaultmend.linter.vault.reach import islands, reached, ways
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.reach import Ways
     from vaultmend.linter.vault.vault import Vault
 
 _SILENT = frozenset({"archived", "health", "template"})
-
-Ways: TypeAlias = "dict[str, set[str]]"
-"""Path of a note -> the notes that it links to or names."""
 
 
 class Options(NamedTuple):
@@ -52,81 +51,26 @@ def check(
     entries = [n.path for n in vault.notes.values() if scheme.is_entry(n.role)]
     if not entries or ("index" in scheme.roles and not _has_index(vault)):
         return  # A young vault has nothing yet from which to go on.
-    ways = _ways(vault, facts)
-    linked = {target for targets in ways.values() for target in targets}
+    known = ways(vault, facts, _SILENT)
+    linked = set[str]().union(*known.values())
     knowledge = [n for n in vault.live() if scheme.is_knowledge(n.role) or n.role == "hub"]
     # Where a note is an orphan, that is the cause, and what follows it is mended with it.
     orphans = [note.path for note in knowledge if note.path not in linked]
-    reached = _reached(ways, (*entries, *orphans))
-    left = [note.path for note in knowledge if note.path not in reached]
+    near = reached(known, (*entries, *orphans))
+    left = [note.path for note in knowledge if note.path not in near]
     if (len(left) + len(orphans)) * 100 > len(knowledge) * options.most_percent:
         return
-    for island in _islands(ways, left, reached):
-        yield _diagnostic(island, ways)
+    for island in islands(known, left, near):
+        yield _diagnostic(island, known)
 
 
 def _has_index(vault: Vault) -> bool:
     return any(note.role == "index" for note in vault.notes.values())
 
 
-def _ways(vault: Vault, facts: Mapping[str, tuple[str, ...]]) -> Ways:
-    ways: Ways = {}
-    for path, note in vault.notes.items():
-        if note.role in _SILENT:
-            continue
-        targets = ways[path] = set()
-        for found in vault.targets(note):
-            targets.update((found.target,) if found.target else found.candidates)
-        for name in facts.get(path, ()):
-            targets.update(_meant(vault, name, path))
-        targets.discard(path)
-    return ways
-
-
-def _meant(vault: Vault, name: str, source: str) -> Iterator[str]:
-    """The notes that a name in the text of `source` may mean."""
-    name = name.lstrip("./")
-    if name.endswith("/"):
-        for base in dict.fromkeys((source.rpartition("/")[0], vault.scheme.memory, "")):
-            folder = f"{base}/{name}" if base else name
-            yield from (path for path in vault.notes if path.startswith(folder))
-        return
-    if name in vault.notes:
-        yield name
-    found = vault.resolve(name, source)
-    yield from (found.target,) if found.target else found.candidates
-
-
-def _reached(ways: Ways, starts: Iterable[str]) -> set[str]:
-    reached = set(starts)
-    waiting = list(reached)
-    while waiting:
-        for target in ways.get(waiting.pop(), ()):
-            if target not in reached:
-                reached.add(target)
-                waiting.append(target)
-    return reached
-
-
-def _islands(ways: Ways, left: list[str], reached: Collection[str]) -> Iterator[list[str]]:
-    """The notes of `left` that hang together, also by way of logs that nothing reaches either."""
-    both: Ways = {}
-    for source, targets in ways.items():
-        if source not in reached:
-            for target in targets.difference(reached):
-                both.setdefault(source, set()).add(target)
-                both.setdefault(target, set()).add(source)
-    seen: set[str] = set()
-    for path in left:
-        if path not in seen:
-            island = _reached(both, (path,))
-            seen |= island
-            yield sorted(island.intersection(left))
-
-
-def _diagnostic(island: list[str], ways: Ways) -> Diagnostic:
+def _diagnostic(island: list[str], known: Ways) -> Diagnostic:
     """On the note of the island from which most of the others are one step away."""
-    first = max(island, key=lambda path: len(ways.get(path, set()).intersection(island)))
+    first = max(island, key=lambda path: len(known.get(path, set()).intersection(island)))
     others = [path for path in island if path != first]
     fact = say("no way leads from an entry note to this note")
     if others:

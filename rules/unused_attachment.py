@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.read.file import KINDS
 from vaultmend.linter.read.mentions import named_files
 from vaultmend.linter.vault.names import link_key
 
@@ -20,13 +21,13 @@ if TYPE_CHECKING:
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.vault import Vault
 
+_ATTACHMENTS = tuple(extension for extension, kind in KINDS.items() if kind == "attachment")
+
 
 class Options(NamedTuple):
     """What is an attachment."""
 
-    extensions: tuple[str, ...] = tuple(
-        "avif bmp gif jpeg jpg png svg webp flac m4a mp3 ogg wav webm 3gp mkv mov mp4 ogv pdf".split()
-    )
+    extensions: tuple[str, ...] = _ATTACHMENTS
     """Extensions of attachments, in lower case."""
 
 

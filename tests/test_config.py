@@ -100,7 +100,7 @@ def test_configuration_changes_the_findings(
         ("select = 3\n", "vaultmend.toml:1: select must be a list of strings"),
         ("rules = 3\n", "vaultmend.toml:1: rules must be a table"),
         ('timezone = "Asia/Shanghi"\n', "there is no time zone 'Asia/Shanghi'"),
-        ("a = \n", "vaultmend.toml is not TOML"),
+        ("a = \n", "vaultmend.toml:1: this is not TOML: Invalid value (column 5)"),
     ],
 )
 def test_a_mistake_in_the_configuration_exits_2_with_line_and_remedy(

@@ -63,7 +63,7 @@ def test_no_page_is_left_over(root: Path, bless: bool) -> None:
 
 def test_links_of_the_docs_lead_to_files(root: Path) -> None:
     for path in (root / "docs").rglob("*.md"):
-        prose = re.sub(r"^(`{3,})[^\n]*\n.*?^\1$", "", path.read_text("utf-8"), flags=re.M | re.S)
+        prose = re.sub(r"(?ms)^(`{3,})[^\n]*\n.*?^\1$", "", path.read_text("utf-8"))
         for target in re.findall(r"\]\(([^)#:]+)[^)]*\)", re.sub(r"`+[^`\n]*`+", "", prose)):
             assert (path.parent / target).exists(), (path.name, target)
 

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from vaultmend.linter.config_check import UNITS
+from vaultmend.linter.config.tables import UNITS
 from vaultmend.rules import ALL
 
 LOCALE = Path("linter/locale/zh/LC_MESSAGES")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from vaultmend.linter.check.rule import AnyRule
-from vaultmend.linter.config_check import unknown
+from vaultmend.linter.config import unknown
 from vaultmend.rules import ALL
 
 EACH_RULE = pytest.mark.parametrize("rule", ALL, ids=lambda rule: rule.name)

@@ -1,40 +1,161 @@
-"""Finds and reads the configuration of a workspace."""
+"""Finds and reads the configuration of a workspace, with everything that it extends."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.cli.parser import UsageError
-from vaultmend.linter.config import NAMES, read_config
+from vaultmend.linter.cli import VERSION
+from vaultmend.linter.config import ConfigError, Settings, settings
+from vaultmend.linter.config.layers import Layer, merged
+from vaultmend.linter.model import Problem
+from vaultmend.linter.profile import CUSTOM, detect_profile, load_profile
+from vaultmend.linter.read.confine import is_inside
+from vaultmend.linter.read.decode import decode
+from vaultmend.linter.read.disk import OUTSIDE, VANISHED, read_bytes
+from vaultmend.linter.read.roots import CONFIGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultmend.linter.check.rule import AnyRule
+    from vaultmend.linter.config.document import Document
     from vaultmend.linter.read.roots import Roots
 
+PYPROJECT = "pyproject.toml"
+_LARGEST = 1 << 18
+"""Bytes; no configuration is a tenth of that, and a vault may bring any file."""
 
-def config_tables(
-    roots: Roots, config: str | None, rules: Sequence[AnyRule]
-) -> tuple[dict[str, Any], str]:
-    """The tables of the workspace's configuration, or of the file `config`, and the file's name.
 
-    Raises UsageError for a file that cannot be read, ConfigError for one that is faulty.
+class Configured(NamedTuple):
+    """The settings of a workspace, and the layers that they were made of, the weakest first."""
+
+    settings: Settings
+    layers: Sequence[Layer]
+
+
+def configured(roots: Roots, config: str | None, rules: Sequence[AnyRule]) -> Configured:
+    """The settings of a workspace by its own configuration, or by the file `config`.
+
+    Raises ConfigError for a file that cannot be read or that is faulty.
     """
-    # In profile `vault` the repository, and so the configuration, may begin at Obsidian's root.
-    folders = dict.fromkeys((roots.workspace, roots.obsidian))
-    names = [config] if config else [os.path.join(f, name) for f in folders for name in NAMES]
-    for path in names:
-        try:
-            with open(path, encoding="utf-8") as file:
-                text = file.read()
-        except FileNotFoundError:
-            continue
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"cannot read {path}: {error}") from None
-        name = path if config else os.path.basename(path)
-        return read_config(text, name, rules), name
-    if config:
-        raise UsageError(f"there is no configuration file {config}")
-    return {}, ""
+    reader = _Reader(roots.workspace, rules)
+    chain = reader.named(config) if config else reader.found(roots)
+    told = chain[0].tables if chain else {}
+    if "profile" in told or "extends" in told:
+        base = told.get("profile") or told["extends"]
+        profile, detected = (base if "profile" in told else CUSTOM), chain[0].name
+    else:
+        profile, detected = detect_profile(roots.workspace)
+        base = profile
+    layers = [Layer(load_profile(base), profile=base)]
+    layers += [Layer(document.tables, document=document) for document in chain]
+    tables = [layer.tables for layer in layers]
+    if chain:
+        from vaultmend.linter.config.names import check_names
+
+        check_names(layers, merged(tables))
+    return Configured(settings(profile, detected, tables, rules), layers)
+
+
+class _Reader:
+    """Reads the configuration files of one workspace; each answer is a chain of `extends`."""
+
+    def __init__(self, workspace: str, rules: Sequence[AnyRule]) -> None:
+        self.workspace = workspace
+        self.rules = rules
+
+    def named(self, path: str) -> list[Document]:
+        """The chain of a file that the user names, wherever it is."""
+        real = os.path.realpath(path)
+        data = read_bytes(real, _LARGEST)
+        if not isinstance(data, bytes):
+            if data.reason == VANISHED:
+                raise ConfigError(f"there is no configuration file {path}")
+            raise _unreadable(path, data)
+        document = self._document(data, path)
+        if document is None:
+            raise ConfigError(
+                f"{path} has no table [tool.vaultmend]; write it, or name another file"
+            )
+        return self._chain(document, real)
+
+    def found(self, roots: Roots) -> list[Document]:
+        """The chain of the first configuration at one of the roots; without any it is empty."""
+        # In profile `vault` the repository, and so the configuration, may begin at Obsidian's root.
+        for folder in dict.fromkeys((roots.workspace, roots.obsidian)):
+            for name in (*CONFIGS, PYPROJECT):
+                path = os.path.join(folder, name)
+                data = self._content(path)
+                if data is None or (name == PYPROJECT and b"vaultmend" not in data):
+                    continue
+                document = self._document(data, self._shown(path))
+                if document is not None:
+                    return self._chain(document, os.path.realpath(path))
+        return []
+
+    def _content(self, path: str) -> bytes | None:
+        """The bytes of a file that may be missing; ConfigError when it cannot be read."""
+        if not os.path.lexists(path):
+            return None
+        real = os.path.realpath(path)
+        if not is_inside(real, self.workspace):
+            raise ConfigError(
+                f"cannot read {self._shown(path)}: {OUTSIDE}; name that file with --config"
+            )
+        data = read_bytes(real, _LARGEST)
+        if isinstance(data, bytes):
+            return data
+        if os.path.basename(path) == PYPROJECT and os.path.isdir(real):
+            return None
+        raise _unreadable(self._shown(path), data)
+
+    def _document(self, data: bytes, shown: str) -> Document | None:
+        decoded = decode(data)
+        if isinstance(decoded, Problem):
+            raise ConfigError(
+                f"{shown}:{decoded.line}: this file is {decoded.message}; save it as UTF-8"
+            )
+        table = ("tool", "vaultmend") if os.path.basename(shown) == PYPROJECT else ()
+        from vaultmend.linter.config.read import read_config
+
+        return read_config(decoded.text, shown, self.rules, VERSION, table)
+
+    def _chain(self, document: Document, real: str) -> list[Document]:
+        """The document and those that it extends, the last of them first."""
+        chain = [document]
+        seen = [real]
+        while str(chain[0].tables.get("extends", "")).endswith(".toml"):
+            below, real = self._extended(chain[0], real)
+            if real in seen:
+                names = " -> ".join(d.name for d in (*reversed(chain), below))
+                raise chain[0].fault(("extends",), f"these files extend each other: {names}")
+            seen.append(real)
+            chain.insert(0, below)
+        return chain
+
+    def _extended(self, document: Document, real: str) -> tuple[Document, str]:
+        written: str = document.tables["extends"]
+        path = os.path.join(os.path.dirname(real), written)
+        target = os.path.realpath(path)
+        if not is_inside(target, self.workspace):
+            raise document.fault(
+                ("extends",), f"'{written}' leads out of the vault; copy that file into it"
+            )
+        data = self._content(path)
+        if data is None:
+            raise document.fault(
+                ("extends",),
+                f"there is no file '{written}'; paths begin at the folder of this file",
+            )
+        below = self._document(data, self._shown(target))
+        if below is None:
+            raise document.fault(("extends",), f"'{written}' has no table [tool.vaultmend]")
+        return below, target
+
+    def _shown(self, path: str) -> str:
+        return os.path.relpath(path, self.workspace).replace(os.sep, "/")
+
+
+def _unreadable(shown: str, problem: Problem) -> ConfigError:
+    return ConfigError(f"cannot read {shown}: {problem.message}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.examples import check_example
 from vaultmend.linter.cli.parser import UsageError
-from vaultmend.linter.config_check import unknown
+from vaultmend.linter.config import unknown
 from vaultmend.linter.report.rule_page import rule_page
 from vaultmend.linter.report.rule_text import rule_text
 from vaultmend.linter.report.translate import speaker
@@ -24,5 +24,4 @@ def run(args: argparse.Namespace) -> int:
         if rule.name == args.rule:
             sys.stdout.write(rule_text(rule_page(rule, check_example, speak), speak))
             return 0
-    complaint = unknown("rule", args.rule, [rule.name for rule in ALL])
-    raise UsageError(f"{complaint}; `vaultmend rules` lists them")
+    raise UsageError(unknown("rule", args.rule, [rule.name for rule in ALL]))

@@ -71,6 +71,19 @@ examples:
 `vaultmend rules` lists the names.
 """,
     ),
+    "config": Guide(
+        "show the configuration in effect",
+        """\
+`config show` prints every value that is in effect and where it is from, as
+text that can be a vaultmend.toml. `config schema` prints its JSON Schema.""",
+        """\
+examples:
+  vaultmend config show                    of the vault around this folder
+  vaultmend config show ~/agents/lead      of another vault
+  vaultmend config show --format json      for scripts
+  vaultmend config schema                  for an editor that completes TOML
+""",
+    ),
     "completion": Guide(
         "print the completion code for a shell",
         """\

@@ -32,7 +32,9 @@ def rendered(
 
         return github.render(results)
     pages = zip(spaces, results, strict=True)
-    return "\n".join(_page(args, space, result) for space, result in pages)
+    from vaultmend.linter.report.runner import inert
+
+    return inert("\n".join(_page(args, space, result) for space, result in pages))
 
 
 def _page(args: argparse.Namespace, space: Workspace, result: Result) -> str:

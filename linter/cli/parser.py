@@ -167,6 +167,19 @@ def _completion(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=("bash", "zsh", "fish"), help="the shell you use")
 
 
+def _config(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(
+        title="actions", metavar="ACTION", dest="action", required=True, parser_class=_Parser
+    )
+    show = actions.add_parser("show", help="every value, and where it is from", allow_abbrev=False)
+    show.add_argument("path", nargs="?", metavar="PATH", help="a vault (default: around here)")
+    show.add_argument(
+        "--format", choices=("text", "json"), default="text", help="text (default) or json"
+    )
+    show.add_argument("--config", metavar="FILE", help="this configuration, not the vault's own")
+    actions.add_parser("schema", help="a JSON Schema for editors", allow_abbrev=False)
+
+
 def _common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--today", metavar="DATE", help="judge ages as of this day, YYYY-MM-DD (default: today)"
@@ -179,5 +192,6 @@ ARGUMENTS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
     "inspect": _inspect,
     "rules": _rules,
     "explain": _explain,
+    "config": _config,
     "completion": _completion,
 }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from vaultmend.linter.check.engine import Active
+from vaultmend.linter.check.per_path import is_chosen
 from vaultmend.linter.cli.parser import UsageError
-from vaultmend.linter.config_check import unknown
+from vaultmend.linter.config import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,14 +38,10 @@ def active_rules(
     active: list[Active] = []
     for rule in rules:
         severity, options = chosen.rules[rule.name]
-        named = rule.name in wanted
-        if severity == "off" or (severity is None and not rule.enabled):
-            in_all = named
-        else:
-            in_all = named or rule.family in wanted or "ALL" in wanted
-        if rule.name in unwanted or (not named and unwanted & {rule.family, "ALL"}):
-            in_all = False
-        if in_all:
+        off = severity == "off" or (severity is None and not rule.enabled)
+        if off and rule.name not in wanted:
+            continue
+        if is_chosen(rule.name, rule.family, wanted, unwanted):
             given = None if severity in (None, "off") else cast("Severity", severity)
             active.append(Active(rule, options, given))
     return active

@@ -9,11 +9,9 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.collect import Collected, collect
-from vaultmend.linter.cli.config_file import config_tables
+from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.cli.parser import UsageError
-from vaultmend.linter.config import Settings, settings
-from vaultmend.linter.config_check import ConfigError, unknown
-from vaultmend.linter.profile import PROFILES, detect_profile, load_profile
+from vaultmend.linter.config import ConfigError, Settings
 from vaultmend.linter.read.decode import Text, decode
 from vaultmend.linter.read.ignore import Ignore
 from vaultmend.linter.read.obsidian_settings import ObsidianSettings, read_obsidian_settings
@@ -105,17 +103,10 @@ def _open(
     config: str | None,
     rules: Sequence[AnyRule],
 ) -> Workspace:
-    tables, name = config_tables(roots, config, rules)
-    if "profile" in tables:
-        profile, detected = tables["profile"], name
-        if profile not in PROFILES:
-            raise UsageError(f"{name}: {unknown('profile', profile, PROFILES)}")
-    else:
-        profile, detected = detect_profile(roots.workspace)
-    chosen = settings(profile, detected, [load_profile(profile), tables], rules)
+    chosen = configured(roots, config, rules).settings
     obsidian_settings = read_obsidian_settings(roots.obsidian)
     scheme = Scheme(
-        profile=profile,
+        profile=chosen.profile,
         today=_day(today, chosen.timezone),
         memory=chosen.memory,
         scope=chosen.scope,

@@ -7,17 +7,19 @@ too. What a note means as a path, and where that stands, is told by `written_pat
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 _BACKWARDS = re.compile(r"[^\s`'\"()\[\]<>|,;:*，。；：（）、「」]{1,240}")
 _LONGEST = 240
 _ENDS_FOLDER = re.compile(r"/(?=[\s`'\")\]|,;:*，。；：）、」]|\Z)")
 
 
-def named_files(text: str, extensions: Iterable[str] = ("md",)) -> tuple[str, ...] | None:
+@lru_cache(maxsize=2)  # several rules ask of one note, one after the other
+def named_files(text: str, extensions: tuple[str, ...] = ("md",)) -> tuple[str, ...] | None:
     """The words that end in one of the extensions, each once, in the order of the extensions.
 
     An extension is found in lower case only, and ends the word whatever follows.

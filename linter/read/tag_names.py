@@ -14,16 +14,15 @@ _LEGAL = re.compile(TAG.pattern.removeprefix("#"))
 def tag_fault(name: str) -> Message | None:
     """Why `name`, without its `#`, is no tag, as a clause, or None when it is one.
 
-    An empty name is left to the caller. That a tag cannot end in `/` is not held against it:
+    The name is not empty. That a tag cannot end in `/` is not held against it:
     what Obsidian does then is not known (T-05).
     """
+    if _LEGAL.fullmatch(name):
+        return say("it is all digits") if _is_number(name) else None
     if _SPACE.search(name):
         return say("it has a space in it")
     legal = _LEGAL.match(name)
-    stop = legal.end() if legal else 0
-    if stop < len(name):
-        return say("it has '{character}' in it", character=_shown(name[stop]))
-    return say("it is all digits") if _is_number(name) else None
+    return say("it has '{character}' in it", character=_shown(name[legal.end() if legal else 0]))
 
 
 def near_tag(name: str) -> str | None:

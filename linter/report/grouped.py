@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import say
-from vaultmend.linter.report.runner import inert
+from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.text import summary
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ def grouped(results: Sequence[Result], speak: Speak, *, quiet: bool = False) -> 
     lines: list[str] = []
     for result in results:
         for path, findings in groupby(result.findings, lambda finding: finding.path):
-            lines.append(inert(path or speak(say("the whole vault"))))
+            lines.append(escaped(path) if path else speak(say("the whole vault")))
             lines.extend(_lines(list(findings), speak))
             lines.append("")
         if not quiet:
-            lines.extend(map(inert, summary(result, speak)))
+            lines.extend(summary(result, speak))
     return "\n".join(lines).rstrip("\n") + "\n" if lines else ""
 
 
@@ -39,7 +39,7 @@ def _lines(findings: Sequence[Finding], speak: Speak) -> Iterator[str]:
     for position, finding in rows:
         said = speak(finding.fact) + (f"; {speak(finding.remedy)}" if finding.remedy else "")
         head = f"{position:>{place}} {finding.severity:<{level}} {finding.rule:<{rule}}"
-        yield f"  {head} {inert(said)}"
+        yield f"  {head} {said}"
 
 
 def _position(finding: Finding) -> str:

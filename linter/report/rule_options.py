@@ -24,7 +24,8 @@ class Option(NamedTuple):
 
 def options_of(rule: AnyRule) -> tuple[Option, ...]:
     """The options in the order of the source."""
-    said = _descriptions(cast("type", type(rule.options)))
+    options: object = rule.options
+    said = _descriptions(type(options))
     return tuple(
         Option(name.replace("_", "-"), _type(default), default, said.get(name, ""))
         for name, default in rule.options._asdict().items()

@@ -28,9 +28,18 @@ _TOLD = tuple(
         ("OneDrive", r"(.+)-(?:DESKTOP|LAPTOP)-[A-Z0-9]{7}(?:-[0-9]{1,2})?"),
     )
 )
-_MARKS = ("onflict", "冲突", "衝突", "-DESKTOP-", "-LAPTOP-", "_BACKUP_", "_BASE_")
-_MARKS += ("_LOCAL_", "_REMOTE_")
-_ONEDRIVE = re.compile(r"(.+)-(?:[A-Z][A-Z0-9]{2,14}|[\w’'-]*(?:Mac|PC)[\w-]*)(?:-[0-9]{1,2})?")
+_MARKS = (
+    "onflict",
+    "冲突",
+    "衝突",
+    "-DESKTOP-",
+    "-LAPTOP-",
+    "_BACKUP_",
+    "_BASE_",
+    "_LOCAL_",
+    "_REMOTE_",
+)
+_COMPUTER = re.compile(r"(?:[A-Z][A-Z0-9]{2,14}|[\w’'-]*(?:Mac|PC)[\w-]*)(?:-[0-9]{1,2})?")
 _NUMBER = re.compile(r"(?:[2-9]|[1-9][0-9])")
 _IN_BRACKETS = re.compile(r"\([1-9][0-9]?\)")
 _NOTES = ("md", "canvas", "base")
@@ -91,13 +100,20 @@ def _unsure(
     elif space and _IN_BRACKETS.fullmatch(last):
         origin, original = "Google Drive", before
     elif "-" in stem and (stem[-1].isupper() or stem[-1].isdigit() or "Mac" in stem):
-        folder, slash, name = stem.rpartition("/")
-        found = _ONEDRIVE.fullmatch(name)
-        if found:
-            origin, original = "OneDrive", folder + slash + found[1]
+        origin, original = "OneDrive", _without_computer(stem, "." + extension, known)
     original += "." + extension
     if origin and original in known:
         yield Copy(path, original, origin), False
+
+
+def _without_computer(stem: str, ending: str, known: frozenset[str]) -> str:
+    """The name before that of a computer, when there is such a file."""
+    at = stem.find("-", stem.rfind("/") + 2)
+    while at > 0:
+        if stem[:at] + ending in known and _COMPUTER.fullmatch(stem, at + 1):
+            return stem[:at]
+        at = stem.find("-", at + 1)
+    return ""
 
 
 def _same_title(one: Note | None, other: Note | None) -> bool:

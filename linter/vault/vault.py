@@ -9,7 +9,7 @@ from vaultmend.linter.vault.resolve import UNRESOLVED, Resolution, Resolver
 from vaultmend.linter.vault.scheme import ARCHIVES, Scheme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import networkx as nx
 
@@ -48,6 +48,7 @@ class Vault:
         self.on_disk = on_disk
         self._resolver: Resolver | None = None
         self._archive: Archive | None = None
+        self._live: list[Note] | None = None
         self._seen: frozenset[str] | None = None
         self._targets: dict[str, tuple[Resolution, ...]] = {}
         self._incoming: dict[str, int] | None = None
@@ -60,11 +61,15 @@ class Vault:
             self._derived[make] = make(self)
         return cast("T", self._derived[make])
 
-    def live(self) -> Iterator[Note]:
+    def live(self) -> Sequence[Note]:
         """The notes that are reported on: in scope, neither archived nor muted."""
-        for note in self.notes.values():
-            if note.role != "archived" and self.is_reported(note.path):
-                yield note
+        if self._live is None:
+            self._live = [
+                note
+                for note in self.notes.values()
+                if note.role != "archived" and self.is_reported(note.path)
+            ]
+        return self._live
 
     def is_reported(self, path: str) -> bool:
         """Whether findings in this note are for the user; archived notes are not told apart."""

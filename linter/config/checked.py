@@ -1,0 +1,160 @@
+"""Checks the tables of a configuration file: unknown names and wrong values, with line and remedy."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from vaultmend.linter.config.checked_schema import check_schemas
+from vaultmend.linter.config.expect import Expect
+from vaultmend.linter.config.faults import unknown
+from vaultmend.linter.config.patterns import MOST_GLOBS
+from vaultmend.linter.config.tables import GROUPS, KEYS, PER_PATH, SET_SEVERITIES, UNITS
+from vaultmend.linter.profile import PROFILES
+from vaultmend.linter.read.confine import is_relative
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from vaultmend.linter.check.rule import AnyRule
+    from vaultmend.linter.config.document import Document, Path
+    from vaultmend.linter.config.tables import Key
+
+
+def check_document(document: Document, rules: Sequence[AnyRule]) -> None:
+    """Raise ConfigError, with file and line, unless every key, name and value is known."""
+    _Checker(document, rules).top(document.tables)
+
+
+class _Checker(Expect):
+    """Walks the tables of one file; the first fault ends the walk."""
+
+    def __init__(self, document: Document, rules: Sequence[AnyRule]) -> None:
+        super().__init__(document)
+        self.rules = {rule.name: rule for rule in rules}
+        self.families = sorted({rule.family for rule in rules})
+
+    def selectors(self, path: Path, value: object) -> None:
+        """A list of rules, families and ALL."""
+        for word in self.texts(path, value):
+            self.known(path, word, ("ALL", *self.rules, *self.families), "rule or family")
+
+    def top(self, tables: Mapping[str, Any]) -> None:
+        """All keys of the document."""
+        for key, value in tables.items():
+            self.known((key,), key, KEYS, "key")
+            self.value((key,), value, KEYS[key])
+        if "profile" in tables and "extends" in tables:
+            raise self.fault(
+                ("extends",),
+                "profile and extends exclude each other; keep profile for a layout as it is, "
+                "extends for one of your own",
+            )
+
+    def value(self, path: Path, value: object, key: Key) -> None:
+        """The value of one key of the top."""
+        if key.takes == "globs":
+            self.globs(path, value)
+        elif key.takes == "selectors":
+            self.selectors(path, value)
+        elif key.takes == "table":
+            getattr(self, "_" + path[0].replace("-", "_"))(self.table(path, value))
+        else:
+            text = self.text(path, value)
+            if key.choices:
+                self.known(path, text, key.choices, f"value of {path[-1]}")
+            elif path[0] in ("profile", "extends", "memory", "timezone"):
+                getattr(self, "_" + path[0])(path, text)
+
+    def _profile(self, path: Path, name: str) -> None:
+        if name == "custom":
+            raise self.fault(
+                path, 'a profile of your own needs no name; write extends = "layered" or another'
+            )
+        self.known(path, name, PROFILES, "profile")
+
+    def _extends(self, path: Path, name: str) -> None:
+        if not name.endswith(".toml"):
+            self.known(path, name, PROFILES, "profile")
+        elif name[0] == "/" or "\\" in name or "\0" in name or re.match("[A-Za-z]:", name):
+            raise self.fault(
+                path, "extends leads out of the vault; write a path relative to this file"
+            )
+
+    def _memory(self, path: Path, folder: str) -> None:
+        if folder and not is_relative(folder):
+            raise self.fault(path, f"'{folder}' is no folder in the vault; write its relative path")
+
+    def _timezone(self, path: Path, name: str) -> None:
+        import zoneinfo
+
+        try:
+            zoneinfo.ZoneInfo(name)
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+            names = zoneinfo.available_timezones()
+            # A system without any data cannot tell a wrong name from a right one.
+            if names:
+                complaint = unknown("time zone", name, names)
+                remedy = "" if "did you" in complaint else "; write an IANA name: Asia/Shanghai"
+                raise self.fault(path, complaint + remedy) from None
+
+    def _per_path(self, tables: Mapping[str, Any]) -> None:
+        if len(tables) > MOST_GLOBS:
+            raise self.fault(("per-path",), f"per-path may hold {MOST_GLOBS} globs; join some")
+        for glob, value in tables.items():
+            path = ("per-path", glob)
+            self.globs(path, [glob])
+            if glob.startswith("!"):
+                raise self.fault(
+                    path, f"'{glob}' excepts nothing here; write the paths that are meant"
+                )
+            for key, item in self.table(path, value).items():
+                self.known((*path, key), key, PER_PATH, "key of a path")
+                self.selectors((*path, key), item)
+
+    def _rules(self, tables: Mapping[str, Any]) -> None:
+        for name, value in tables.items():
+            path = ("rules", name)
+            self.known(path, name, self.rules, "rule")
+            for key, item in self.table(path, value).items():
+                if key == "severity":
+                    self.known((*path, key), self.text((*path, key), item), SET_SEVERITIES, key)
+                else:
+                    self._option((*path, key), self.rules[name], key, item)
+
+    def _option(self, path: Path, rule: AnyRule, key: str, value: object) -> None:
+        names = {
+            field.replace("_", "-"): default for field, default in rule.options._asdict().items()
+        }
+        self.known(path, key, ("severity", *names), f"option of {rule.name}")
+        default = names[key]
+        if isinstance(default, tuple):
+            self.texts(path, value)
+        elif isinstance(default, bool | str):
+            if type(value) is not type(default):
+                kind = "a string" if isinstance(default, str) else "true or false"
+                raise self.fault(path, f"{key} must be {kind}")
+        else:
+            self.number(path, value, whole=isinstance(default, int))
+
+    def _limits(self, tables: Mapping[str, Any]) -> None:
+        for role, value in tables.items():
+            path = ("limits", role)
+            if not re.fullmatch(
+                rf"[0-9][0-9_,]{{,11}} (?:{'|'.join(UNITS)})", self.text(path, value)
+            ):
+                raise self.fault(
+                    path, f'"{value}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})'
+                )
+
+    def _roles(self, tables: Mapping[str, Any]) -> None:
+        for role, value in tables.items():
+            self.globs(("roles", role), value, of_role=True)
+
+    def _groups(self, tables: Mapping[str, Any]) -> None:
+        for group, value in tables.items():
+            self.known(("groups", group), group, GROUPS, "group")
+            self.texts(("groups", group), value)
+
+    def _schema(self, tables: Mapping[str, Any]) -> None:
+        check_schemas(self, tables)

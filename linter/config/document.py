@@ -1,0 +1,69 @@
+"""One configuration file: its tables, and the line of each key for whoever complains."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from vaultmend.linter.config.faults import ConfigError
+from vaultmend.linter.config.key_lines import key_lines
+
+Path = tuple[str, ...]
+"""The parts of a TOML key, from the top of the configuration."""
+
+
+class Document:
+    """The tables of a file that is valid TOML; nothing in them has been checked."""
+
+    __slots__ = ("_lines", "_prefix", "_text", "name", "tables")
+
+    def __init__(self, name: str, text: str, tables: dict[str, Any], prefix: Path) -> None:
+        """`prefix` is the table of the file that holds the configuration, empty for all of it."""
+        self.name = name
+        self.tables = tables
+        self._text = text
+        self._prefix = prefix
+        self._lines: dict[Path, int] | None = None
+
+    def line(self, path: Path) -> int:
+        """The 1-based line of this key, or of the last of its parents that can be found."""
+        if self._lines is None:
+            self._lines = key_lines(self._text)
+        whole = self._prefix + path
+        found = (self._lines.get(whole[:end]) for end in range(len(whole), 0, -1))
+        return next((line for line in found if line), 1)
+
+    def fault(self, path: Path, complaint: str) -> ConfigError:
+        """The error that names the file, the line and what is wrong there."""
+        return ConfigError(f"{self.name}:{self.line(path)}: {complaint}")
+
+
+def parse(text: str, name: str, prefix: Path = ()) -> Document | None:
+    """The document of a text, or nothing where the table `prefix` is missing.
+
+    Raises ConfigError for a text that is not TOML.
+    """
+    import tomllib
+
+    try:
+        tables: Any = tomllib.loads(text)
+    except RecursionError:
+        raise ConfigError(f"{name}: lists or tables are nested too deeply") from None
+    except ValueError as error:
+        raise _not_toml(text, name, str(error)) from None
+    for depth, part in enumerate(prefix, 1):
+        tables = cast("dict[str, Any]", tables).get(part)
+        if tables is None:
+            return None
+        if not isinstance(tables, dict):
+            whole = Document(name, text, {}, ())
+            raise whole.fault(prefix[:depth], f"{'.'.join(prefix[:depth])} must be a table")
+    return Document(name, text, cast("dict[str, Any]", tables), prefix)
+
+
+def _not_toml(text: str, name: str, reason: str) -> ConfigError:
+    reason, _, place = reason.partition(" (at ")
+    at = re.match(r"line (\d+), column (\d+)", place)
+    line = int(at[1]) if at else text.count("\n") + 1
+    column = f" (column {at[2]})" if at else ""
+    return ConfigError(f"{name}:{line}: this is not TOML: {reason}{column}")

@@ -1,0 +1,141 @@
+"""The settings of a run, made of layers of checked tables."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from vaultmend.linter.check.per_path import PathRules
+from vaultmend.linter.config.layers import joined, merged
+from vaultmend.linter.config.tables import KEYS
+from vaultmend.linter.vault.schema import Expected, Schema
+from vaultmend.linter.vault.scheme import Limit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from vaultmend.linter.check.rule import AnyRule
+
+
+class RuleSettings(NamedTuple):
+    """The effective settings of one rule; `severity` is set only where somebody set it."""
+
+    severity: str | None
+    options: tuple[Any, ...]
+
+
+class Settings(NamedTuple):
+    """All effective settings of one vault."""
+
+    profile: str
+    """The name of a profile, or `custom` for one of the vault's own."""
+    detected: str
+    """What told the profile: a path of the vault, or the configuration."""
+    memory: str
+    scope: str
+    timezone: str | None
+    lang: str
+    search: str
+    fail_on: str
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    exclude: tuple[str, ...]
+    per_path: tuple[PathRules, ...]
+    roles: Mapping[str, tuple[str, ...]]
+    groups: Mapping[str, tuple[str, ...]]
+    schemas: Mapping[str, Schema]
+    limits: Mapping[str, Limit]
+    rules: Mapping[str, RuleSettings]
+
+
+def settings(
+    profile: str,
+    detected: str,
+    layers: Sequence[Mapping[str, Any]],
+    rules: Sequence[AnyRule],
+) -> Settings:
+    """The settings of several layers of checked tables, the strongest last."""
+    whole = merged(layers)
+
+    def of(key: str) -> Any:
+        return whole.get(key, KEYS[key].default)
+
+    return Settings(
+        profile=profile,
+        detected=detected,
+        memory=_folder(of("memory")),
+        scope=of("scope"),
+        timezone=of("timezone"),
+        lang=of("lang"),
+        search=of("search"),
+        fail_on=of("fail-on"),
+        select=tuple(of("select")),
+        ignore=tuple(of("ignore")),
+        exclude=tuple(of("exclude")),
+        per_path=tuple(
+            PathRules(glob, table.get("select", ("ALL",)), table.get("ignore", ()))
+            for glob, table in whole.get("per-path", {}).items()
+        ),
+        roles=role_globs(layers),
+        groups={name: tuple(members) for name, members in whole.get("groups", {}).items()},
+        schemas=_schemas(whole.get("schema", {})),
+        limits={role: _limit(text) for role, text in whole.get("limits", {}).items()},
+        rules={rule.name: _rule(rule, whole.get("rules", {}).get(rule.name, {})) for rule in rules},
+    )
+
+
+def role_globs(layers: Sequence[Mapping[str, Any]]) -> dict[str, tuple[str, ...]]:
+    """The globs of each role, in the order in which they are tried.
+
+    The first role that matches wins, so the roles of a stronger layer come first.
+    """
+    roles: dict[str, tuple[str, ...]] = {}
+    for layer in reversed(layers):
+        for role, globs in layer.get("roles", {}).items():
+            roles.setdefault(role, tuple(globs))
+    return roles
+
+
+def _folder(written: str) -> str:
+    folder = posixpath.normpath(written) if written else ""
+    return "" if folder == "." else folder
+
+
+def _schemas(tables: Mapping[str, Any]) -> dict[str, Schema]:
+    schemas: dict[str, Schema] = {}
+    for role in tables:
+        whole = _with_base(tables, role)
+        expected = {
+            key: Expected(
+                type=spec.get("type", ""),
+                enum=tuple(map(str, spec.get("enum", ()))),
+                format=spec.get("format", ""),
+                pattern=spec.get("pattern", ""),
+                min_items=spec.get("minItems", 0),
+            )
+            for key, spec in whole.get("properties", {}).items()
+        }
+        schemas[role] = Schema(tuple(whole.get("required", ())), expected)
+    return schemas
+
+
+def _with_base(tables: Mapping[str, Any], role: str) -> Mapping[str, Any]:
+    """The table of a role laid over the one that it begins with, and so on."""
+    whole: Mapping[str, Any] = tables[role]
+    base = whole.get("same-as")
+    return joined(_with_base(tables, base), whole) if base else whole
+
+
+def _limit(text: str) -> Limit:
+    amount, _, unit = text.partition(" ")
+    return Limit(int(amount.replace("_", "").replace(",", "")), unit)
+
+
+def _rule(rule: AnyRule, table: Mapping[str, Any]) -> RuleSettings:
+    given = {
+        key.replace("-", "_"): tuple(cast("list[str]", value)) if isinstance(value, list) else value
+        for key, value in table.items()
+        if key != "severity"
+    }
+    options = rule.options._replace(**given) if given else rule.options
+    return RuleSettings(table.get("severity"), options)

@@ -1,0 +1,72 @@
+"""Every effective value of a configuration, and where it is from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vaultmend.linter.config.effective import role_globs
+from vaultmend.linter.config.layers import Origin, leaves, merged, origin
+from vaultmend.linter.config.tables import KEYS
+from vaultmend.linter.profile import CUSTOM
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vaultmend.linter.check.rule import AnyRule
+    from vaultmend.linter.config.document import Path
+    from vaultmend.linter.config.effective import Settings
+    from vaultmend.linter.config.layers import Layer
+
+
+class Entry(NamedTuple):
+    """One effective value. `is_set` is false where writing it down would mean something else."""
+
+    path: Path
+    value: Any
+    origin: Origin
+    is_set: bool = True
+
+
+def entries(chosen: Settings, layers: Sequence[Layer], rules: Sequence[AnyRule]) -> Iterator[Entry]:
+    """The values of a configuration in the order of its tables, profile first.
+
+    A configuration that holds those that are set gives the same settings.
+    """
+    tables = [layer.tables for layer in layers]
+    whole = {**merged(tables), "roles": role_globs(tables)}
+    yield _profile(chosen, layers)
+    for name, key in KEYS.items():
+        if name in ("profile", "extends"):
+            continue
+        if key.takes != "table":
+            value = whole.get(name, key.default)
+            yield Entry((name,), value, origin(layers, (name,)), value is not None)
+        elif name == "rules":
+            for rule in rules:
+                yield from _rule(rule, chosen, layers)
+        else:
+            for path, value in leaves({name: whole.get(name, {})}):
+                if len(path) > 1:
+                    yield Entry(path, value, origin(layers, path))
+
+
+def _profile(chosen: Settings, layers: Sequence[Layer]) -> Entry:
+    key = "extends" if chosen.profile == CUSTOM else "profile"
+    for layer in layers:
+        if layer.document is not None and key in layer.tables:
+            told = Origin("file", layer.document.name, layer.document.line((key,)))
+            return Entry((key,), layers[0].profile, told)
+    return Entry((key,), layers[0].profile, Origin("detected", chosen.detected))
+
+
+def _rule(rule: AnyRule, chosen: Settings, layers: Sequence[Layer]) -> Iterator[Entry]:
+    severity, options = chosen.rules[rule.name]
+    path = ("rules", rule.name)
+    # A severity that somebody sets outweighs what a rule says of single findings, and switches on
+    # what is off; so the default of a rule that is on must not be written down.
+    shown = severity or (rule.severity if rule.enabled else "off")
+    is_set = severity is not None or not rule.enabled
+    yield Entry((*path, "severity"), shown, origin(layers, (*path, "severity")), is_set)
+    for field, value in zip(rule.options._fields, options, strict=True):
+        inner = (*path, field.replace("_", "-"))
+        yield Entry(inner, value, origin(layers, inner))
