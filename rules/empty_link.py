@@ -14,6 +14,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Note, Place, place
+from vaultmend.linter.read.cover import Cover
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -63,10 +64,11 @@ def _is_empty(link: Link) -> bool:
 def _without_destination(note: Note, text: str) -> Iterator[Empty]:
     """`[name]()`, which Obsidian shows as a link and does not list among the links (M-05)."""
     body = note.frontmatter.end if note.frontmatter else 0
+    hidden = Cover((r.start, r.end) for r in note.regions if r.kind != "comment")
     at = text.find("]()", body)
     while at >= 0:
         label = _LABEL_BACKWARDS.match(text[max(0, at - _LONGEST) : at][::-1])
-        if label and not any(r.start <= at < r.end for r in note.regions if r.kind != "comment"):
+        if label and not hidden.hides(at):
             start = at - label.end()
             yield Empty(start, place(text, start, at + 3), text[start : at + 3])
         at = text.find("]()", at + 3)

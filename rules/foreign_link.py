@@ -7,12 +7,14 @@ vault, is dead for everybody else: in Obsidian, in the backup, and after the nex
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place, place
+from vaultmend.linter.read.cover import Cover
 from vaultmend.linter.read.written_paths import written_paths
 from vaultmend.linter.vault.homes import Homes
 from vaultmend.linter.vault.outside import outside
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.vault import Vault
 
 _LOGS = ("log", "reflection")
+_FILE_LINK = re.compile(r"\]\((file:[^\s()]{1,1000})\)")
 _PLACEHOLDERS = frozenset("*<>{}[]$…")
 
 
@@ -63,22 +66,20 @@ def collect(note: Note, text: str, _options: Options) -> tuple[Mention, ...] | N
 def _has_path(note: Note, text: str) -> bool:
     """Whether a memory is named outside links, and not only as one's own, `/memory/...`."""
     at = text.find("/memory/")
+    links = Cover((link.start, link.end) for link in note.links if at >= 0)
     while at >= 0:
         in_word = at and not text[at - 1].isspace() and text[at - 1] not in "`(|/"
-        if in_word and not any(link.start <= at < link.end for link in note.links):
+        if in_word and not links.hides(at):
             return True
         at = text.find("/memory/", at + 1)
     return False
 
 
 def _file_links(note: Note, text: str) -> Iterator[Mention]:
-    at = text.find("](file:")
-    while at >= 0:
-        end = text.find(")", at)
-        hidden = any(r.start <= at < r.end for r in note.regions if r.kind != "comment")
-        if end > at and not hidden and "\n" not in text[at:end]:
-            yield Mention(text[at + 2 : end], place(text, at + 2, end), True)
-        at = text.find("](file:", at + 2)
+    hidden = Cover((r.start, r.end) for r in note.regions if r.kind != "comment")
+    for link in _FILE_LINK.finditer(text):
+        if not hidden.hides(link.start()):
+            yield Mention(link[1], place(text, *link.span(1)), True)
 
 
 def check(

@@ -8,6 +8,7 @@ Emoji, flags, and the joiners and soft hyphens that scripts need are left alone.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 BEFORE = 24
+MOST = 1000
+"""A note with more suspicious runs, or lines of rubbish, is not looked through to its end."""
 
 
 class Options(NamedTuple):
@@ -55,7 +58,7 @@ def collect(_note: Note, text: str, options: Options) -> tuple[Line, ...] | None
         return None
     groups: dict[tuple[int, str], list[tuple[int, int]]] = {}
     lines = Lines(text)
-    for start, end, kind in hidden(text, options.zero_width_run):
+    for start, end, kind in islice(hidden(text, options.zero_width_run), MOST):
         groups.setdefault((lines.at(start), kind), []).append((start, end))
     rubbish = _rubbish(text, lines)
     for number in sorted(rubbish | {number for number, _ in groups}):
@@ -74,7 +77,7 @@ def _rubbish(text: str, lines: Lines) -> set[int]:
     """The lines with a replacement character: something was not decoded when it was written."""
     found: set[int] = set()
     at = text.find("\ufffd")
-    while at >= 0:
+    while at >= 0 and len(found) < MOST:
         number = lines.at(at)
         found.add(number)
         at = text.find("\ufffd", lines.ends[number])
@@ -155,7 +158,10 @@ def _diagnostic(note: Note, lines: Sequence[Line], fact: Message, many: int) -> 
         say("find out who wrote it, and take it away"),
         subject=lines[0].spelled or lines[0].shown,
         related=tuple(Related(note.path, line.place, _fact(line)) for line in lines[1:many]),
-        fix=Fix(say("Remove what is not seen"), tuple(edits), "unsafe"),
+        # Half a removal would only seem to be one.
+        fix=Fix(say("Remove what is not seen"), tuple(edits), "unsafe")
+        if len(edits) < MOST
+        else None,
     )
 
 

@@ -98,6 +98,14 @@ def test_no_text_breaks_out_of_its_block(text: str) -> None:
     assert expected in list(blocks(rule_markdown(page, TODAY)))
 
 
+def test_titles_are_text_to_markdown() -> None:
+    title = "a <b>, *c*, [[d]], __e__, | and `<f>`"
+    case = case_of(ALL[0], Example(title, {"a.md": ""}))
+    page = page_of(ALL[0])._replace(reported=(case,), left_alone=())
+    html = str(mistune.html(rule_markdown(page, TODAY)))
+    assert "<h3>a &lt;b&gt;, *c*, [[d]], __e__, | and <code>&lt;f&gt;</code></h3>" in html
+
+
 @EACH_RULE
 def test_explain_says_what_the_page_says(rule: AnyRule, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", rule.name]) == 0

@@ -25,12 +25,15 @@ _SELECTOR = re.compile(f"[{_SELECTORS}]")
 _TAG = re.compile(f"[{_TAGS}]")
 _FLAG = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f")
 _JOINED_SCRIPT = re.compile("[\u0600-\u08ff\u0900-\u0dff\ufb50-\ufdff\ufe70-\ufefc]")
+_ALONE = frozenset(("\ufe0f", "\ufe0e", "\u200d", "\ufe0f\u200d", "\u200b", "\u200c"))
+"""Runs that are lawful and frequent."""
 _LINE_END = re.compile(r"[\r\n]")
 _OPENING = {"\u202a": "\u202c", "\u202b": "\u202c", "\u202d": "\u202c", "\u202e": "\u202c"} | {
     "\u2066": "\u2069",
     "\u2067": "\u2069",
     "\u2068": "\u2069",
 }
+_CONTROLS = frozenset((*_OPENING, *_OPENING.values()))
 
 
 class Hidden(NamedTuple):
@@ -59,13 +62,15 @@ def hidden(text: str, least: int) -> Iterator[Hidden]:
     """The suspicious runs in their order; zero-width characters count from `least` in a row.
 
     Flags of regions, emoji, and joiners between Arabic or Indic letters are lawful, and so are
-    bidirectional controls that are closed on their line (`reliability` 4.4).
+    bidirectional controls that are closed on their line.
     """
     order: list[int] = []
     line_end = -1
     for found in _SUSPECT.finditer(text):
+        if found[0] in _ALONE:
+            continue
         start, end = found.span()
-        if found[0] not in _OPENING and found[0] not in _OPENING.values():
+        if found[0] not in _CONTROLS:
             flag = (
                 _FLAG.match(text, start)
                 if text[max(0, start - 1) : start] == "\U0001f3f4"
@@ -100,7 +105,7 @@ def _carries_text(text: str, start: int, end: int, least: int) -> bool:
     return not joins
 
 
-def _unbalanced(text: str, offsets: list[int]) -> list[Hidden]:
+def _unbalanced(text: str, offsets: list[int]) -> Iterator[Hidden]:
     """All controls of a line when one of them is left open or closes nothing (UAX 9)."""
     opened: list[str] = []
     for offset in offsets:
@@ -115,8 +120,9 @@ def _unbalanced(text: str, offsets: list[int]) -> list[Hidden]:
             break
     else:
         if not opened:
-            return []
-    return [Hidden(offset, offset + 1, "order") for offset in offsets]
+            return
+    for offset in offsets:
+        yield Hidden(offset, offset + 1, "order")
 
 
 def spelled(run: str) -> str:

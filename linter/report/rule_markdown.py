@@ -33,7 +33,7 @@ def rule_markdown(page: RulePage, today: str) -> str:
     """The page of one rule; `today` is the day on which the examples were checked."""
     family = f"[{page.family}](README.md#{page.family})"
     lines = [MADE.format(page.name.replace("-", "_")), "", f"# {page.name}", ""]
-    lines += [f"This vault has {page.summary}.", ""]
+    lines += [f"This vault has {_prose(page.summary)}.", ""]
     lines += ["| severity | family | fix |", "|---|---|---|"]
     lines += [f"| {severity_line(page)} | {family} | {fix_line(page)} |"]
     lines += ["", "## Why", "", page.rationale]
@@ -58,14 +58,14 @@ def rules_index(pages: Sequence[RulePage]) -> str:
         lines += ["| rule | severity | fix | this vault has ... |", "|---|---|---|---|"]
         lines += [
             f"| [{page.name}]({page.name}.md) | {severity_line(page)} "
-            f"| {', '.join(page.fixes) or 'no'} | {page.summary} |"
+            f"| {', '.join(page.fixes) or 'no'} | {_prose(page.summary)} |"
             for page in members
         ]
     return "\n".join(lines) + "\n"
 
 
 def _case(case: Case) -> Iterator[str]:
-    yield from ("", f"### {escaped(case.title)}")
+    yield from ("", f"### {_prose(case.title)}")
     if case.config:
         yield from ("", "With `vaultmend.toml`:", "")
         yield from _fenced(case.config.rstrip("\n").split("\n"), "toml")
@@ -101,7 +101,7 @@ def _options(name: str, options: Sequence[Option]) -> Iterator[str]:
     yield ""
     for option in options:
         default = _code(toml(option.default))
-        yield f"- `{option.name}` ({TYPES[option.type]}, {default}): {option.description}"
+        yield f"- `{option.name}` ({TYPES[option.type]}, {default}): {_prose(option.description)}"
 
 
 def _fenced(lines: Iterable[str], language: str) -> list[str]:
@@ -110,6 +110,14 @@ def _fenced(lines: Iterable[str], language: str) -> list[str]:
     longest = max((len(run) for line in lines for run in re.findall("`{3,}", line)), default=2)
     fence = "`" * (longest + 1)
     return [fence + language, *lines, fence]
+
+
+def _prose(text: str) -> str:
+    """The text with nothing in it that Markdown takes for more than text, but for inline code."""
+    parts = re.split("(`[^`]*`)", escaped(text))
+    return "".join(
+        part if "`" in part else re.sub(r"([\\<*_\[|~])", r"\\\1", part) for part in parts
+    )
 
 
 def _code(text: str) -> str:
