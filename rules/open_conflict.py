@@ -12,18 +12,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
-from vaultmend.linter.model import Note, Place, place
-from vaultmend.linter.read.values import read_date, read_status
+from vaultmend.linter.read.conflict_markers import conflict_markers
+from vaultmend.linter.read.items import Lines
+from vaultmend.linter.read.values import read_date
 
 if TYPE_CHECKING:
     import datetime
     from collections.abc import Iterable, Iterator
 
+    from vaultmend.linter.model import Note, Place
     from vaultmend.linter.vault.scheme import Scheme
 
-_MARKER = re.compile(
-    r"(?<![^\r\n])[ \t]*>[ \t]*(?:\[!\w+\][ \t]*)?\**CONFLICT\**[ \t]*(?:[(（]([^)）\n]{0,40})[)）]|[:：])[^\r\n]*"
-)
 EXCERPT = 60
 
 
@@ -43,51 +42,44 @@ class Marker(NamedTuple):
     sides: tuple[tuple[Place, str], ...]
 
 
-class Conflicts(NamedTuple):
-    """The markers of a note, and where its status says so."""
-
-    markers: tuple[Marker, ...]
-    status: Place | None
-
-
-def collect(note: Note, text: str, _options: Options) -> Conflicts | None:
-    """The open conflicts of a note; quotes inside code are none."""
-    markers = tuple(_markers(note, text)) if "CONFLICT" in text else ()
-    status = None
-    item = note.frontmatter.get("status") if note.frontmatter else None
-    if item and read_status(item.value) == "conflict":
-        end = item.column + item.value_end - item.start
-        status = Place(item.line, item.column, item.line, end)
-    return Conflicts(markers, status) if markers or status else None
+def collect(note: Note, text: str, _options: Options) -> tuple[Marker, ...] | None:
+    """The open conflicts of a note; instructions and templates only tell how to mark one."""
+    if note.role in ("template", "instructions"):
+        return None
+    return tuple(_markers(note, text)) or None
 
 
 def _markers(note: Note, text: str) -> Iterator[Marker]:
-    for match in _MARKER.finditer(text):
-        start, end = match.span()
-        if any(r.kind != "comment" and r.start <= start < r.end for r in note.regions):
+    lines: Lines | None = None
+    for found in conflict_markers(note, text):
+        if not found.well_formed:
             continue
+        lines = lines or Lines(text)
+        written = text[found.start : found.end].rstrip()
         yield Marker(
-            place(text, start, end),
-            match[0].strip(),
-            match[1] or "",
-            tuple(_sides(text, start, end)),
+            lines.place(found.start, found.start + len(written)),
+            written,
+            found.date,
+            tuple(_sides(text, lines, found.start, found.end)),
         )
 
 
-def _sides(text: str, start: int, end: int) -> Iterator[tuple[Place, str]]:
+def _sides(text: str, lines: Lines, start: int, end: int) -> Iterator[tuple[Place, str]]:
     above = re.search(r"[^\r\n]+\s*\Z", text[max(0, start - 2000) : start])
     if above:
         at = max(0, start - 2000) + above.start()
-        yield place(text, at, at + len(above[0].rstrip())), above[0].strip()[:EXCERPT]
+        yield lines.place(at, at + len(above[0].rstrip())), above[0].strip()[:EXCERPT]
     below = re.compile(r"\s*([^\r\n]+)").match(text, end)
     if below:
-        yield place(text, *below.span(1)), below[1].strip()[:EXCERPT]
+        yield lines.place(*below.span(1)), below[1].strip()[:EXCERPT]
 
 
-def check(note: Note, facts: Conflicts, scheme: Scheme, options: Options) -> Iterable[Diagnostic]:
-    """One diagnostic a marker; a status without marker gives one too."""
+def check(
+    note: Note, facts: tuple[Marker, ...], scheme: Scheme, options: Options
+) -> Iterable[Diagnostic]:
+    """One diagnostic a marker; a status without one is the business of `conflict-mismatch`."""
     remedy = say("decide, mark the loser with > [Superseded date], and set status to active")
-    for marker in facts.markers:
+    for marker in facts:
         day = read_date(marker.date)
         age = (scheme.today - day).days if day else 0
         if day and age >= 0:
@@ -105,14 +97,6 @@ def check(note: Note, facts: Conflicts, scheme: Scheme, options: Options) -> Ite
             subject=marker.written,
             severity="error" if _is_old(day, scheme.today, options) else "warning",
             related=sides,
-        )
-    if facts.status and not facts.markers:
-        yield Diagnostic(
-            note.path,
-            facts.status,
-            say("the status says that a contradiction waits for a decision"),
-            remedy,
-            subject="status",
         )
 
 
@@ -137,11 +121,7 @@ RULE = NoteRule(
             },
         ),
         Example(
-            "the status alone, and a marker without a date",
-            {
-                "memory/lessons/cron.md": "---\nstatus: conflict\n---\n# Cron\n",
-                "memory/people/ray.md": "> CONFLICT: 与上方内容矛盾\n",
-            },
+            "a marker without a date", {"memory/people/ray.md": "> CONFLICT: 与上方内容矛盾\n"}
         ),
     ),
     good=(

@@ -53,6 +53,7 @@ def collect(
     ]
     notes: dict[str, Note] = {}
     seen: list[str] = []
+    others: list[str] = []
     switches: dict[str, Switches] = {}
     muted: set[str] = set()
     limited_out: set[str] = set()
@@ -64,6 +65,8 @@ def collect(
         path = file.path
         if not file.hidden and (all_files or file.kind != "other"):
             seen.append(path)
+        elif not (file.hidden or file.ignored or file.excluded):
+            others.append(path)
         if file.kind not in ("note", "canvas") or file.ignored:
             continue
         note, text = _read(source, scheme, file)
@@ -86,6 +89,7 @@ def collect(
         scheme=scheme,
         notes=notes,
         files=seen,
+        others=others,
         obsidian=obsidian,
         muted=frozenset(muted | limited_out),
         limited_out=frozenset(limited_out),

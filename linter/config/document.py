@@ -6,10 +6,13 @@ import re
 from typing import Any, cast
 
 from vaultmend.linter.config.faults import ConfigError
-from vaultmend.linter.config.key_lines import key_lines
+from vaultmend.linter.config.key_lines import deepest_key, key_lines
 
 Path = tuple[str, ...]
 """The parts of a TOML key, from the top of the configuration."""
+
+_DEEPEST = 64
+_TOO_DEEP = "lists, tables or keys are nested too deeply"
 
 
 class Document:
@@ -45,10 +48,12 @@ def parse(text: str, name: str, prefix: Path = ()) -> Document | None:
     """
     import tomllib
 
+    if text.count(".") > _DEEPEST and deepest_key(text) > _DEEPEST:
+        raise ConfigError(f"{name}: {_TOO_DEEP}")
     try:
         tables: Any = tomllib.loads(text)
     except RecursionError:
-        raise ConfigError(f"{name}: lists or tables are nested too deeply") from None
+        raise ConfigError(f"{name}: {_TOO_DEEP}") from None
     except ValueError as error:
         raise _not_toml(text, name, str(error)) from None
     for depth, part in enumerate(prefix, 1):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-_TOKEN = re.compile(
+_PIECE = re.compile(
     r'"""(?:[^\\]|\\.)*?"{3,5}|'
     r"'''.*?'{3,5}|"
     r'"(?:[^"\\\n]|\\.)*"|'
     r"'[^'\n]*'|"
-    r"""#[^\n]*|[\n\[\]{}=.]|[^\s\[\]{}=.#"']+""",
+    r"#[^\n]*|[A-Za-z0-9_-]+|\n|\S",
     re.DOTALL,
 )
 _DEEPEST = 8
@@ -25,7 +25,7 @@ def key_lines(text: str) -> dict[tuple[str, ...], int]:
     table: tuple[str, ...] = ()
     parts: list[str] = []
     state, depth, line = "key", 0, 1
-    for match in _TOKEN.finditer(text):
+    for match in _PIECE.finditer(text):
         piece = match[0]
         if piece == "\n":
             line += 1
@@ -47,6 +47,26 @@ def key_lines(text: str) -> dict[tuple[str, ...], int]:
         elif piece != ".":
             parts.append(_bare(piece))
     return lines
+
+
+def deepest_key(text: str) -> int:
+    """How many parts the longest dotted key of a TOML text has, inline tables included.
+
+    The parser of the standard library needs memory by the square of that number.
+    """
+    deepest = parts = 0
+    is_joined = False
+    for match in _PIECE.finditer(text):
+        piece = match[0]
+        if piece == ".":
+            is_joined = True
+        elif piece[0] in "\"'_-" or piece[0].isalnum():
+            parts = parts + 1 if is_joined else 1
+            deepest = max(deepest, parts)
+            is_joined = False
+        elif piece[0] != "#":
+            parts, is_joined = 0, False
+    return deepest
 
 
 def _bare(piece: str) -> str:

@@ -7,7 +7,7 @@ import re
 # C0 and C1 controls, bidirectional controls, line and paragraph separators, tag characters,
 # lone surrogates (bytes of a name that are not UTF-8), other format characters that are not seen.
 _HARMFUL = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
     "\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 

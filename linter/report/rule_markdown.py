@@ -27,6 +27,7 @@ TYPES = {
     "array": "list of strings",
 }
 LANGUAGES = {"md": "markdown", "canvas": "json", "json": "json", "toml": "toml", "base": "yaml"}
+_MARKUP = re.compile(r"[\\<*\[|~]|(?<![^\W_])_|_(?![^\W_])")
 
 
 def rule_markdown(page: RulePage, today: str) -> str:
@@ -115,9 +116,7 @@ def _fenced(lines: Iterable[str], language: str) -> list[str]:
 def _prose(text: str) -> str:
     """The text with nothing in it that Markdown takes for more than text, but for inline code."""
     parts = re.split("(`[^`]*`)", escaped(text))
-    return "".join(
-        part if "`" in part else re.sub(r"([\\<*_\[|~])", r"\\\1", part) for part in parts
-    )
+    return "".join(part if "`" in part else _MARKUP.sub(r"\\\g<0>", part) for part in parts)
 
 
 def _code(text: str) -> str:

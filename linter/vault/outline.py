@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.model import Place
+from vaultmend.linter.vault.copies import copies
 from vaultmend.linter.vault.passages import Facts, ItemFacts, SectionFacts, numbers
 
 if TYPE_CHECKING:
@@ -121,11 +122,12 @@ def outlines(
 ) -> dict[str, Outline]:
     """The notes to compare by path, in the order of paths: those in scope whose role takes part.
 
-    Excluded notes are compared with nothing; those that a report is not limited to still are.
+    Excluded notes and conflict copies are compared with nothing; those that a report is not limited to still are.
     `files` and `share` say which lines are templates.
     """
     chosen: dict[str, Facts] = {}
-    excluded = vault.muted - vault.limited_out
+    # Copies that a sync client left are `conflict-copy`'s business.
+    excluded = (vault.muted - vault.limited_out) | {copy.path for copy in copies(vault)}
     for path in sorted(facts):
         role = vault.notes[path].role
         in_scope = path not in excluded and vault.scheme.is_reported(path, role)

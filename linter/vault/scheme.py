@@ -110,4 +110,4 @@ class Scheme:
         """Whether findings in this note are for the user, by the scope of the profile."""
         if self.scope == "all" or role != "note":
             return True
-        return not self.memory or path.startswith(self.memory + "/")
+        return not self.memory or f"{path}/".startswith(self.memory + "/")

@@ -28,12 +28,14 @@ class Vault:
         scheme: Scheme,
         notes: Mapping[str, Note],
         files: Sequence[str],
+        others: Sequence[str] = (),
         obsidian: str = "",
         muted: frozenset[str] = frozenset(),
         limited_out: frozenset[str] = frozenset(),
         on_disk: Callable[[str], bool] = lambda _path: False,
     ) -> None:
-        """`files` are those that Obsidian sees, `obsidian` is its root below the workspace.
+        """`files` are those that Obsidian sees, `others` those that it leaves out for their format
+        and that git does not ignore; `obsidian` is its root below the workspace.
 
         Notes in `muted` are read as targets and sources of links but never reported on; those in
         `limited_out` are among them, because the user asked for others. `on_disk`
@@ -42,6 +44,7 @@ class Vault:
         self.scheme = scheme
         self.notes = notes
         self.files = files
+        self.others = others
         self.obsidian = obsidian + "/" if obsidian else ""
         self.muted = muted
         self.limited_out = limited_out
