@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
-from vaultmend.linter.model import Note, Place, place
+from vaultmend.linter.read.places import Places
 from vaultmend.linter.read.written_paths import WrittenPath, written_paths
 from vaultmend.linter.vault.nearest import Names
 from vaultmend.linter.vault.whereabouts import first_folder_stands, joined, stands
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from vaultmend.linter.model import Note, Place
     from vaultmend.linter.vault.vault import Vault
 
 _PERIODIC = re.compile(r"(?:.*/)?[0-9]{4}-(?:[0-9]{2}-[0-9]{2}|[0-9]{2}|W[0-9]{2})\.md")
 _OPEN_TASK = re.compile(r"[ \t]*(?:[-*+]|[0-9]+[.)]) \[[ /]\] ")
-_LINE = re.compile(r"[^\r\n]*")
 _ELSEWHERE = re.compile(r"~|[A-Za-z][A-Za-z0-9+.-]*:|\\|www\.|@")
 
 _KEPT = "canvas base pdf png jpg jpeg svg csv txt html py sh js ts yaml yml toml"
@@ -61,12 +61,14 @@ def collect(note: Note, text: str, options: Options) -> tuple[Mention, ...] | No
     """The paths of a note that are meant to lead somewhere in the workspace."""
     if note.role not in options.roles:
         return None
-    found = [
-        Mention(item, place(text, item.start, item.end))
-        for item in written_paths(note, text)
-        if _is_meant(item, note, options) and not _is_excused(text, item, options)
-    ]
-    return tuple(found) or None
+    meant = [item for item in written_paths(note, text) if _is_meant(item, note, options)]
+    if not meant:
+        return None
+    places = Places(text)
+    return tuple(
+        Mention(item, places.on_line(item.start, item.end))
+        for item in _unexcused(text, meant, options)
+    )
 
 
 def _is_meant(item: WrittenPath, note: Note, options: Options) -> bool:
@@ -80,12 +82,33 @@ def _is_meant(item: WrittenPath, note: Note, options: Options) -> bool:
     return path.endswith(("/", ".md")) or path.rpartition(".")[2].lower() in options.extensions
 
 
-def _is_excused(text: str, item: WrittenPath, options: Options) -> bool:
-    start = max(text.rfind("\n", 0, item.start), text.rfind("\r", 0, item.start)) + 1
-    before = text[start : item.start]
-    behind = _LINE.match(text, item.end)
-    others = (before + (behind[0] if behind else "")).lower()
-    return bool(_OPEN_TASK.match(before)) or any(word in others for word in options.excusing)
+def _unexcused(text: str, items: list[WrittenPath], options: Options) -> Iterator[WrittenPath]:
+    """The items on lines that do not say why their paths lead to nothing."""
+    text = text.replace("\r", "\n")
+    lines: list[tuple[int, list[WrittenPath]]] = []
+    end = 0
+    for item in items:
+        if 0 <= end <= item.start:
+            lines.append((text.rfind("\n", 0, item.start) + 1, []))
+            end = text.find("\n", item.end)
+        lines[-1][1].append(item)
+    for start, on_line in lines:
+        if not _excuses(text, start, on_line, options):
+            yield from on_line
+
+
+def _excuses(text: str, start: int, items: list[WrittenPath], options: Options) -> bool:
+    """Whether the line at `start` is an open task or, apart from its paths, has such a word."""
+    if _OPEN_TASK.match(text, start):
+        return True
+    words: list[str] = []
+    for item in items:
+        words.append(text[start : item.start])
+        start = item.end
+    end = text.find("\n", start)
+    words.append(text[start : end if end >= 0 else None])
+    line = " ".join(words).lower()
+    return any(word in line for word in options.excusing)
 
 
 def check(
@@ -124,15 +147,14 @@ def _diagnostic(vault: Vault, names: Names, source: str, mention: Mention) -> Di
 
 def _is_missing(vault: Vault, source: str, item: WrittenPath, options: Options) -> bool:
     path = item.path
-    first = next((part for part in path.split("/") if part not in ("", ".", "..")), "")
-    known = first_folder_stands(vault, path, source)
-    sure = path.endswith(".md") and item.how != "text" and path[0] != "/"
-    if not known and (not sure or " " in path or first in options.mounted):
-        return False
-    if not known and "/" in path and "." in first:
-        return False  # the name of a host
     if not joined(source.rpartition("/")[0], path) or stands(vault, path, source):
         return False
+    if not first_folder_stands(vault, path, source):
+        first = next((part for part in path.split("/") if part not in ("", ".", "..")), "")
+        if not path.endswith(".md") or item.how == "text" or path[0] == "/" or " " in path:
+            return False
+        if first in options.mounted or ("/" in path and "." in first):
+            return False  # It comes from elsewhere, or begins with the name of a host.
     # Empty folders of the layout are in no repository: no stage is demanded.
     return not (path.endswith("/") and _is_unused_role(vault, source, path))
 

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
-from vaultmend.linter.model import Note, Place, place
 from vaultmend.linter.read.cover import Cover
+from vaultmend.linter.read.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vaultmend.linter.model import Link
+    from vaultmend.linter.model import Link, Note, Place
     from vaultmend.linter.vault.scheme import Scheme
 
 _LABEL_BACKWARDS = re.compile(r"[^\[\]\r\n]{1,300}\[!?(?![\w\\\])])")
@@ -34,7 +34,6 @@ class Options(NamedTuple):
 class Empty(NamedTuple):
     """A link without a target, as written."""
 
-    start: int
     place: Place
     written: str
 
@@ -43,15 +42,15 @@ def collect(note: Note, text: str, _options: Options) -> tuple[Empty, ...] | Non
     """The links of a note that have no target (L-11, M-05)."""
     if note.role == "template":
         return None
-    found = [
-        Empty(link.start, place(text, link.start, link.end), text[link.start : link.end])
-        for link in note.links
-        if link.link[0] in "#|" and _is_empty(link)
+    spans = [
+        (link.start, link.end) for link in note.links if link.link[0] in "#|" and _is_empty(link)
     ]
     if "]()" in text:
-        found += _without_destination(note, text)
-        found.sort()
-    return tuple(found) or None
+        spans += _without_destination(note, text)
+    if not spans:
+        return None
+    places = Places(text)
+    return tuple(Empty(places.on_line(*span), text[slice(*span)]) for span in sorted(spans))
 
 
 def _is_empty(link: Link) -> bool:
@@ -61,7 +60,7 @@ def _is_empty(link: Link) -> bool:
     return bool(link.subpath) and not link.subpath.strip("# ")
 
 
-def _without_destination(note: Note, text: str) -> Iterator[Empty]:
+def _without_destination(note: Note, text: str) -> Iterator[tuple[int, int]]:
     """`[name]()`, which Obsidian shows as a link and does not list among the links (M-05)."""
     body = note.frontmatter.end if note.frontmatter else 0
     hidden = Cover((r.start, r.end) for r in note.regions if r.kind != "comment")
@@ -69,8 +68,7 @@ def _without_destination(note: Note, text: str) -> Iterator[Empty]:
     while at >= 0:
         label = _LABEL_BACKWARDS.match(text[max(0, at - _LONGEST) : at][::-1])
         if label and not hidden.hides(at):
-            start = at - label.end()
-            yield Empty(start, place(text, start, at + 3), text[start : at + 3])
+            yield at - label.end(), at + 3
         at = text.find("]()", at + 3)
 
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.model import Note, Place, place
 from vaultmend.linter.read.cover import Cover
+from vaultmend.linter.read.places import Places
 from vaultmend.linter.read.written_paths import written_paths
 from vaultmend.linter.vault.homes import Homes
 from vaultmend.linter.vault.outside import outside
@@ -24,6 +24,7 @@ from vaultmend.linter.vault.whereabouts import joined, stands
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from vaultmend.linter.model import Note, Place
     from vaultmend.linter.vault.vault import Vault
 
 _LOGS = ("log", "reflection")
@@ -51,12 +52,15 @@ class Mention(NamedTuple):
 
 def collect(note: Note, text: str, _options: Options) -> tuple[Mention, ...] | None:
     """The paths as text that may lead into a memory, and the links to files of the machine."""
+    if note.role == "template":
+        return None
     found: list[Mention] = []
-    if "](file:" in text and note.role != "template":
+    if "](file:" in text:
         found += _file_links(note, text)
-    if note.role not in (*_LOGS, "template") and _has_path(note, text):
+    if note.role not in _LOGS and _has_path(note, text):
+        places = Places(text)
         found += (
-            Mention(item.path, place(text, item.start, item.end), False)
+            Mention(item.path, places.on_line(item.start, item.end), False)
             for item in written_paths(note, text)
             if "/memory/" in item.path[1:] and not _PLACEHOLDERS.intersection(item.path)
         )
@@ -77,9 +81,10 @@ def _has_path(note: Note, text: str) -> bool:
 
 def _file_links(note: Note, text: str) -> Iterator[Mention]:
     hidden = Cover((r.start, r.end) for r in note.regions if r.kind != "comment")
+    places = Places(text)
     for link in _FILE_LINK.finditer(text):
         if not hidden.hides(link.start()):
-            yield Mention(link[1], place(text, *link.span(1)), True)
+            yield Mention(link[1], places.on_line(*link.span(1)), True)
 
 
 def check(
@@ -208,7 +213,7 @@ RULE = VaultRule(
             {
                 **_TEAM,
                 "memory/INDEX.md": "# Index\n\n[[agents/writer/memory/lessons/feishu]]\n\n"
-                "另见 `agents/coder/memory/lessons/deploy.md`，`../analyst/memory/2026-11-29.md`\n",
+                "另见 `agents/coder/memory/lessons/deploy.md`，`../../analyst/memory/2026-11-29.md`\n",
             },
             {"isolated": True},
         ),

@@ -13,12 +13,12 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
-from vaultmend.linter.model import Note, Place, place
+from vaultmend.linter.read.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vaultmend.linter.model import Heading
+    from vaultmend.linter.model import Heading, Note, Place
     from vaultmend.linter.vault.scheme import Scheme
 
 _ID = re.compile(r"(?<=\S)[ \t]+\^([A-Za-z0-9-]+)\Z")
@@ -40,6 +40,7 @@ class Ended(NamedTuple):
     place: Place
     """Of the id with its `^`."""
     edit: ReplaceText | None
+    """None in a log, which is not rewritten."""
 
 
 def collect(note: Note, text: str, options: Options) -> tuple[Ended, ...] | None:
@@ -47,23 +48,25 @@ def collect(note: Note, text: str, options: Options) -> tuple[Ended, ...] | None
     if "^" not in text or not note.headings:
         return None
     found: list[Ended] = []
+    places = Places(text)
+    newline = "\r\n" if "\r\n" in text else "\r" if "\r" in text else "\n"
     for heading in note.headings:
         ended = _ID.search(heading.text) if "^" in heading.text else None
         if ended and not (ended[1].isdigit() and len(ended[1]) < options.digits):
             at = text.rfind("^" + ended[1], heading.start, heading.end)
-            where = place(text, at, at + 1 + len(ended[1]))
+            where = places.on_line(at, at + 1 + len(ended[1]))
             title = heading.text[: ended.start()]
-            found.append(Ended(title, ended[1], where, _edit(note, text, heading, at)))
+            edit = None if note.role == "log" else _edit(note, text, heading, at, newline)
+            found.append(Ended(title, ended[1], where, edit))
     return tuple(found) or None
 
 
-def _edit(note: Note, text: str, heading: Heading, at: int) -> ReplaceText | None:
+def _edit(note: Note, text: str, heading: Heading, at: int, newline: str) -> ReplaceText | None:
     """Put the id on the line below, where it names the heading and is no part of it."""
     end = at + 1 + len(text[at + 1 : heading.end].split(maxsplit=1)[0])
-    if note.role == "log" or text[heading.start] != "#" or text[end : heading.end].strip():
-        return None  # Logs are not rewritten; an underlined or closed heading is left to people.
-    newline = "\r\n" if "\r\n" in text else "\r" if "\r" in text else "\n"
-    start = len(text[:at].rstrip(" \t"))
+    if text[heading.start] != "#" or text[end : heading.end].strip():
+        return None  # An underlined or closed heading is left to people.
+    start = heading.start + len(text[heading.start : at].rstrip())
     after = newline if _TEXT_BELOW.match(text, end) else ""
     return ReplaceText(note.path, start, heading.end, newline + text[at:end] + after)
 

@@ -64,8 +64,9 @@ def collect(note: Note, text: str, options: Options) -> tuple[Entry, ...] | None
         return None
     known: Lines | None = None
     found: list[Entry] = []
-    for heading, end in _entries(note, text, options.undated):
-        if not least and _breaks(text, heading.end, end) <= options.max_lines:
+    for heading, end, next_line in _entries(note, text, options.undated):
+        below = next_line - heading.line if next_line else _breaks(text, heading.end, end)
+        if not least and below <= options.max_lines:
             continue
         count = _filled(text[heading.end : end])
         if count > options.max_lines or count < least:
@@ -75,7 +76,8 @@ def collect(note: Note, text: str, options: Options) -> tuple[Entry, ...] | None
     return tuple(found) or None
 
 
-def _entries(note: Note, text: str, undated: bool) -> Iterator[tuple[Heading, int]]:
+def _entries(note: Note, text: str, undated: bool) -> Iterator[tuple[Heading, int, int]]:
+    """Headings of entries, the offset where each ends, and the line there (0: the last line)."""
     mark = (_CLOCK if note.role == "log" else _DAY).search
     # A first heading of level 1 is the note's title, whatever day it names.
     headings = [h for h in note.headings if h is not note.headings[0] or h.level > 1]
@@ -85,12 +87,12 @@ def _entries(note: Note, text: str, undated: bool) -> Iterator[tuple[Heading, in
         dated.update(h.start for h in headings if h.level in levels)
     if not dated:
         return
-    ends = [len(text)] * 7
+    ends = [(len(text), 0)] * 7
     for heading in reversed(headings):
-        end = min(ends[1 : heading.level + 1])
-        ends[heading.level] = heading.start
+        end, line = min(ends[1 : heading.level + 1])
+        ends[heading.level] = (heading.start, heading.line)
         if heading.start in dated:
-            yield heading, end
+            yield heading, end, line
 
 
 def _breaks(text: str, start: int, end: int) -> int:

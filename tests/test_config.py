@@ -84,7 +84,10 @@ def test_configuration_changes_the_findings(
             '[rules.stale-note]\nseverity = "warn"\n',
             "vaultmend.toml:2: there is no severity 'warn'",
         ),
-        ('profile = "layerd"\n', "there is no profile 'layerd'; did you mean 'layered'?"),
+        (
+            'profile = "layerd"\n',
+            "vaultmend.toml:1: there is no profile 'layerd'; did you mean 'layered'?",
+        ),
         (
             '[limits]\ncore = "2 kB"\n',
             'vaultmend.toml:2: "2 kB" is no limit; write e.g. "2000 bytes"',
@@ -99,7 +102,29 @@ def test_configuration_changes_the_findings(
         ),
         ("select = 3\n", "vaultmend.toml:1: select must be a list of strings"),
         ("rules = 3\n", "vaultmend.toml:1: rules must be a table"),
-        ('timezone = "Asia/Shanghi"\n', "there is no time zone 'Asia/Shanghi'"),
+        (
+            'timezone = "Asia/Shanghi"\n',
+            "vaultmend.toml:1: there is no time zone 'Asia/Shanghi'; did you mean 'Asia/Shanghai'?",
+        ),
+        (
+            '[schema.lesson]\nproperties.a.pattern = "(a+)+$"\n',
+            "vaultmend.toml:2: the pattern may take too long on a long value; do without",
+        ),
+        (
+            "[rules.stale-note]\nmax-age-days = -3\n",
+            "vaultmend.toml:2: max-age-days must be a whole number, 0 or more",
+        ),
+        (
+            "[rules.duplicate-note]\njaccard = nan\n",
+            "vaultmend.toml:2: jaccard must be a number, 0 or more",
+        ),
+        ('exclude = ["a//b"]\n', "vaultmend.toml:1: 'a//b' is no glob; a bracket or a backslash"),
+        ('roles.x = ["/a"]\n', "vaultmend.toml:1: '/a' can match no path; write it without the"),
+        (f"exclude = {['a'] * 501}\n", "vaultmend.toml:1: exclude may hold 500 globs; join some"),
+        (f"exclude = ['{'a' * 1001}']\n", "vaultmend.toml:1: a glob may have 1000 characters"),
+        ('memory = "../x"\n', "vaultmend.toml:1: '../x' is no folder in the vault; write its"),
+        ('lang = "de"\n', "vaultmend.toml:1: there is no value of lang 'de'; there are: auto, en"),
+        ('timezone = "Asia"\n', "vaultmend.toml:1: there is no time zone 'Asia'; write an IANA"),
         ("a = \n", "vaultmend.toml:1: this is not TOML: Invalid value (column 5)"),
     ],
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 import mistune
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vaultmend.linter.check.rule import AnyRule, Example
@@ -90,6 +90,7 @@ def test_examples_come_through_markdown_unharmed(rule: AnyRule) -> None:
         assert all(text in shown for text in texts(case)), case.title
 
 
+@settings(deadline=None)
 @given(st.text(st.sampled_from("`~ \n#>-|a\t"), min_size=1, max_size=60))
 def test_no_text_breaks_out_of_its_block(text: str) -> None:
     case = case_of(ALL[0], Example("one", {"a.md": text}))

@@ -108,6 +108,8 @@ class _Reader:
             return data
         if os.path.basename(path) == PYPROJECT and os.path.isdir(real):
             return None
+        if data.reason == VANISHED and os.path.islink(path):
+            data = Problem("it is a symbolic link to a file that is missing", 1, 1)
         raise _unreadable(self._shown(path), data)
 
     def _document(self, data: bytes, shown: str) -> Document | None:

@@ -150,6 +150,8 @@ class _Checker(Expect):
     def _roles(self, tables: Mapping[str, Any]) -> None:
         for role, value in tables.items():
             self.globs(("roles", role), value, of_role=True)
+        if sum(map(len, tables.values())) > MOST_GLOBS:
+            raise self.fault(("roles",), f"roles may hold {MOST_GLOBS} globs in all; join some")
 
     def _groups(self, tables: Mapping[str, Any]) -> None:
         for group, value in tables.items():

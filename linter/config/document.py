@@ -54,8 +54,10 @@ def parse(text: str, name: str, prefix: Path = ()) -> Document | None:
         tables: Any = tomllib.loads(text)
     except RecursionError:
         raise ConfigError(f"{name}: {_TOO_DEEP}") from None
-    except ValueError as error:
+    except tomllib.TOMLDecodeError as error:
         raise _not_toml(text, name, str(error)) from None
+    except ValueError:
+        raise ConfigError(f"{name}: a number has too many digits") from None
     for depth, part in enumerate(prefix, 1):
         tables = cast("dict[str, Any]", tables).get(part)
         if tables is None:

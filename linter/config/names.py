@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from vaultmend.linter.config.document import Path
     from vaultmend.linter.config.layers import Layer
 
+_LONGEST = 8
+
 
 def check_names(layers: Sequence[Layer], whole: Mapping[str, Any]) -> None:
     """Raise ConfigError for a role that nobody knows, and for schemas that begin with each other.
@@ -59,5 +61,7 @@ def _base_fault(schemas: Mapping[str, Any], role: str) -> str | None:
             return unknown("role with a schema", role, schemas)
         if role in seen:
             return f"these schemas begin with each other: {', '.join(seen)}; take one same-as away"
+        if len(seen) == _LONGEST:
+            return f"more than {_LONGEST} schemas begin with one another; take one same-as away"
         seen.append(role)
     return None

@@ -29,7 +29,7 @@ def glob_fault(glob: str, *, of_role: bool = False) -> str | None:
         return "an empty glob can match no path; take it away"
     if glob.startswith("#") and not of_role:
         return f"'{glob}' is a comment, as in a .gitignore; write \\{glob} for a name with #"
-    return f"'{glob}' is no glob; a bracket has no end, or two slashes follow each other"
+    return f"'{glob}' is no glob; a bracket or a backslash is left open, or two slashes touch"
 
 
 def pattern_fault(pattern: str) -> str | None:

@@ -62,11 +62,11 @@ def _profile(chosen: Settings, layers: Sequence[Layer]) -> Entry:
 def _rule(rule: AnyRule, chosen: Settings, layers: Sequence[Layer]) -> Iterator[Entry]:
     severity, options = chosen.rules[rule.name]
     path = ("rules", rule.name)
-    # A severity that somebody sets outweighs what a rule says of single findings, and switches on
-    # what is off; so the default of a rule that is on must not be written down.
+    # A severity that somebody sets outweighs what a rule says of single findings.
     shown = severity or (rule.severity if rule.enabled else "off")
-    is_set = severity is not None or not rule.enabled
-    yield Entry((*path, "severity"), shown, origin(layers, (*path, "severity")), is_set)
+    yield Entry(
+        (*path, "severity"), shown, origin(layers, (*path, "severity")), severity is not None
+    )
     for field, value in zip(rule.options._fields, options, strict=True):
         inner = (*path, field.replace("_", "-"))
         yield Entry(inner, value, origin(layers, inner))

@@ -15,8 +15,10 @@ _ZERO_WIDTH = "\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\ufeff\uffa0"
 _SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _TAGS = "\U000e0000-\U000e007f"
 _BIDI = "\u202a-\u202e\u2066-\u2069"
-_BLOCKS = (b"\x11", b"\x18", b"\x31", b"\xdb", b"\xfe")
-"""Second bytes, in UTF-16, of the characters above that ordinary text does without."""
+_GENERAL = re.compile(rb"\xe2(?:\x80[\x8b-\x8f\xaa-\xae]|\x81[\xa0-\xa9])").search
+"""U+200B to U+2069, in UTF-8."""
+_FORMS = re.compile(rb"\xef(?:\xb8[\x80-\x8f]|\xbb\xbf|\xbe\xa0|\xbf\xbd)").search
+"""Variation selectors, byte order marks, fillers and replacement characters, in UTF-8."""
 
 _SUSPECT = re.compile(f"[{_ZERO_WIDTH}{_SELECTORS}{_TAGS}]+|[{_BIDI}]")
 _HIDDEN = re.compile(f"[{_ZERO_WIDTH}{_SELECTORS}{_TAGS}{_BIDI}]")
@@ -47,15 +49,20 @@ class Hidden(NamedTuple):
 def may_hide(text: str) -> bool:
     """Whether the text has characters that are worth a closer look.
 
-    A search for a class of characters costs as much as reading the note, so it comes last: first
-    it is asked which blocks of 256 characters the text uses at all.
+    A search for a class of characters costs as much as reading the note; in UTF-8 the suspicious
+    ones begin with bytes that prose has seldom, or never.
     """
     if text.isascii():
         return False
-    blocks = text.encode("utf-16-le", "surrogatepass")[1::2]
-    if any(block in blocks for block in _BLOCKS) or "\uffa0" in text or "\ufffd" in text:
-        return True
-    return b"\x20" in blocks and not text.replace("\n", "").isprintable()
+    data = text.encode("utf-8", "surrogatepass")
+    return bool(
+        _GENERAL(data)
+        or _FORMS(data)
+        or b"\xf3\xa0" in data
+        or b"\xe3\x85\xa4" in data
+        or b"\xe1\x85" in data
+        or b"\xe1\xa0\x8e" in data
+    )
 
 
 def hidden(text: str, least: int) -> Iterator[Hidden]:

@@ -17,7 +17,7 @@ Span: TypeAlias = tuple[int, int]
 
 _ROW = re.compile(r"^[ \t]*\|[^\n]*", re.MULTILINE)
 _CELL = re.compile(r"(?:[^|\\]|\\.)+")
-_TOKEN = re.compile(r"[^\s`|\"'()（）“”‘’「」『』《》【】，。；：、！？→←]+")
+_TOKEN = re.compile(r"[^\s`|\"',;()（）“”‘’「」『』《》【】，。；：、！？→←]+")
 _IS_PATH = re.compile(r"[^\n]*(?:/|\.[A-Za-z][A-Za-z0-9]{0,9})(?::[0-9]+(?:-[0-9]+)?|#[^\n]*)?")
 _SUFFIX = re.compile(r":[0-9]+(?:-[0-9]+)?\Z|#.*\Z")
 _SHELL = re.compile(r"[;&|$=\"'<>]|(?:^|\s)-|\.md\s")

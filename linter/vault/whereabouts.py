@@ -31,9 +31,9 @@ def stands(vault: Vault, path: str, source: str) -> bool:
     paths as links may be shortened, anywhere else at the end of a longer path.
     """
     return (
-        any(vault.on_disk(place) for place in _places(vault, path, source))
-        or _resolves(vault, path, source)
+        _resolves(vault, path, source)
         or _is_end_of_folder(vault, path)
+        or any(vault.on_disk(place) for place in _places(vault, path, source))
     )
 
 
