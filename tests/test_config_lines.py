@@ -61,7 +61,7 @@ severity = "error"
         (("fake",), 1),
         (("e",), 1),
     ],
-    ids=lambda value: ".".join(value) if isinstance(value, tuple) else None,
+    ids=str,
 )
 def test_the_line_of_a_key_is_found(path: tuple[str, ...], line: int) -> None:
     document = parse(TEXT, "x.toml")
