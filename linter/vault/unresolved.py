@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.model import Link, Note, Place
 from vaultmend.linter.read.tags_aliases import aliases
+from vaultmend.linter.vault.outside import outside
+from vaultmend.linter.vault.whereabouts import joined as join
 
 if TYPE_CHECKING:
     from vaultmend.linter.vault.vault import Vault
 
-Why: TypeAlias = Literal["alias", "archived", "unseen", "missing"]
+Why: TypeAlias = Literal["alias", "archived", "outside", "unseen", "missing"]
 
 _NO_LINK = re.compile(r"reply_to_.*|:.*:|.*[{}<>$*].*|\.+|\|.*", re.DOTALL)
 """Wikilink-like text that is a directive, a shell or template expression, or an empty link."""
@@ -78,6 +80,8 @@ def _classified(vault: Vault, names: dict[str, str], note: Note, link: Link) -> 
     archived = vault.archived(path, note.path)
     if archived:
         return Unresolved(note, link, "archived", archived)
+    if outside(path, note.path):
+        return Unresolved(note, link, "outside")
     if _on_disk(vault, note.path, path):
         return Unresolved(note, link, "unseen")
     return Unresolved(note, link, "missing")
@@ -87,19 +91,7 @@ def _on_disk(vault: Vault, source: str, path: str) -> bool:
     beside = source.rpartition("/")[0]
     root = vault.obsidian.rstrip("/")
     for base in dict.fromkeys((beside, root, "")):
-        joined = _joined(base, path)
+        joined = join(base, path)
         if joined and (vault.on_disk(joined) or vault.on_disk(joined + ".md")):
             return True
     return False
-
-
-def _joined(base: str, path: str) -> str:
-    parts = [] if path.startswith("/") else [part for part in base.split("/") if part]
-    for part in path.split("/"):
-        if part == "..":
-            if not parts:
-                return ""
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    return "/".join(parts)
