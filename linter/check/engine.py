@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.check.diagnostics import SEVERITIES, Diagnostic, Finding, Related, Severity
 from vaultmend.linter.check.folding import fold_customs
+from vaultmend.linter.check.per_path import is_ignored
 from vaultmend.linter.check.suppress import Suppressions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from vaultmend.linter.check.per_path import PathRules
     from vaultmend.linter.check.rule import AnyRule
     from vaultmend.linter.check.suppress import Switches
     from vaultmend.linter.vault.vault import Vault
@@ -47,10 +49,12 @@ def check(
     active: Sequence[Active],
     facts: Mapping[str, Mapping[str, Any]],
     switches: Mapping[str, Switches],
+    per_path: Sequence[PathRules] = (),
 ) -> Outcome:
     """All findings, by path, place and rule.
 
-    `facts` holds what each rule collected, by note; `switches` those of the notes.
+    `facts` holds what each rule collected, by note; `switches` those of the notes; `per_path` what
+    the configuration says of some paths.
     """
     findings: list[Finding] = []
     suppressions = Suppressions(switches)
@@ -63,7 +67,9 @@ def check(
         kept = [
             d
             for d in said
-            if _concerns_user(vault, item.rule, d) and not suppressions.hide(item.rule, d)
+            if _concerns_user(vault, item.rule, d)
+            and not is_ignored(per_path, item.rule.name, item.rule.family, d.path)
+            and not suppressions.hide(item.rule, d)
         ]
         if not kept:
             continue

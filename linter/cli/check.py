@@ -58,7 +58,7 @@ def check_workspace(
     """The findings of one workspace with the figures around them; `tick` is told of each note."""
     active = active_rules(ALL, space.settings, select, ignore)
     vault, facts, switches = space.collect(active, tick)
-    outcome = check(vault, active, facts, switches)
+    outcome = check(vault, active, facts, switches, space.settings.per_path)
     return Result(
         vault=os.path.basename(space.roots.workspace),
         workspace=space.roots.workspace,
