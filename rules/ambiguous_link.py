@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
-from vaultmend.linter.vault.unresolved import link_place
+from vaultmend.linter.vault.links.unresolved import link_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
-from vaultmend.linter.vault.anchors import heading_key
-from vaultmend.linter.vault.nearest import nearest_word
-from vaultmend.linter.vault.subpaths import broken_subpaths
-from vaultmend.linter.vault.unresolved import link_place
+from vaultmend.linter.vault.links.anchors import heading_key
+from vaultmend.linter.vault.links.nearest import nearest_word
+from vaultmend.linter.vault.links.subpaths import broken_subpaths
+from vaultmend.linter.vault.links.unresolved import link_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

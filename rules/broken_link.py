@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic, Related, Severity
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.vault.names import unresolved_name
-from vaultmend.linter.vault.nearest import Names
-from vaultmend.linter.vault.unresolved import Unresolved, link_place, unresolved
+from vaultmend.linter.vault.links.names import unresolved_name
+from vaultmend.linter.vault.links.nearest import Names
+from vaultmend.linter.vault.links.unresolved import Unresolved, link_place, unresolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

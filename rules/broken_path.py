@@ -14,8 +14,8 @@ from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.read.places import Places
 from vaultmend.linter.read.written_paths import WrittenPath, written_paths
-from vaultmend.linter.vault.nearest import Names
-from vaultmend.linter.vault.whereabouts import first_folder_stands, joined, stands
+from vaultmend.linter.vault.links.nearest import Names
+from vaultmend.linter.vault.links.whereabouts import first_folder_stands, joined, stands
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

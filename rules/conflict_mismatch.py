@@ -15,8 +15,8 @@ from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place, Property
 from vaultmend.linter.read.conflict_markers import conflict_markers
+from vaultmend.linter.read.frontmatter.values import read_date, read_status
 from vaultmend.linter.read.items import Lines
-from vaultmend.linter.read.values import read_date, read_status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -15,9 +15,9 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Note, Place
-from vaultmend.linter.read.values import read_status
+from vaultmend.linter.read.frontmatter.values import read_status
+from vaultmend.linter.vault.links.unresolved import link_place
 from vaultmend.linter.vault.succession import after, circles, filled, is_superseded, named_notes
-from vaultmend.linter.vault.unresolved import link_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -13,8 +13,8 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.read.property_items import is_written_plainly, key_place
-from vaultmend.linter.read.tag_names import comma_separated, tag_fault
+from vaultmend.linter.read.frontmatter.property_items import is_written_plainly, key_place
+from vaultmend.linter.read.frontmatter.tag_names import comma_separated, tag_fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -98,7 +98,7 @@ def _tag_list(item: Property, text: str) -> str:
     names = comma_separated(item.value) if isinstance(item.value, str) else ()
     if not names or any(map(tag_fault, names)) or not is_written_plainly(item, text):
         return ""
-    from vaultmend.linter.read.yaml_scalars import plain_value
+    from vaultmend.linter.read.frontmatter.yaml_scalars import plain_value
 
     plain = (n if n[0].isalpha() and plain_value(n) == n else f'"{n}"' for n in names)
     return f"[{', '.join(plain)}]"

@@ -13,11 +13,17 @@ from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.vault.agents import owners
-from vaultmend.linter.vault.outline import Entry, Outline, entry, outlines
-from vaultmend.linter.vault.pairs import to_report
-from vaultmend.linter.vault.passages import LINK_SECTIONS, REPLACED, Facts, ItemFacts, item_facts
-from vaultmend.linter.vault.similarity import Kind, Measure, Text, alike_pairs
-from vaultmend.linter.vault.wholes import Wholes
+from vaultmend.linter.vault.likeness.outline import Entry, Outline, entry, outlines
+from vaultmend.linter.vault.likeness.pairs import to_report
+from vaultmend.linter.vault.likeness.passages import (
+    LINK_SECTIONS,
+    REPLACED,
+    Facts,
+    ItemFacts,
+    item_facts,
+)
+from vaultmend.linter.vault.likeness.similarity import Kind, Measure, Text, alike_pairs
+from vaultmend.linter.vault.likeness.wholes import Wholes
 
 if TYPE_CHECKING:
     from array import array

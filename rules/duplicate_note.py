@@ -15,10 +15,10 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.vault.agents import owners
-from vaultmend.linter.vault.outline import outlines
-from vaultmend.linter.vault.pairs import to_report
-from vaultmend.linter.vault.passages import LINK_SECTIONS, Facts, note_facts
-from vaultmend.linter.vault.similarity import Likeness, Measure, Text, alike_pairs
+from vaultmend.linter.vault.likeness.outline import outlines
+from vaultmend.linter.vault.likeness.pairs import to_report
+from vaultmend.linter.vault.likeness.passages import LINK_SECTIONS, Facts, note_facts
+from vaultmend.linter.vault.likeness.similarity import Likeness, Measure, Text, alike_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
-from vaultmend.linter.read.property_items import Places, items
-from vaultmend.linter.read.values import is_placeholder, read_status
+from vaultmend.linter.read.frontmatter.property_items import Places, items
+from vaultmend.linter.read.frontmatter.values import is_placeholder, read_status
 from vaultmend.linter.vault.agents import owners
-from vaultmend.linter.vault.names import link_key
+from vaultmend.linter.vault.links.names import link_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

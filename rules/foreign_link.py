@@ -17,9 +17,9 @@ from vaultmend.linter.read.cover import Cover
 from vaultmend.linter.read.places import Places
 from vaultmend.linter.read.written_paths import written_paths
 from vaultmend.linter.vault.homes import Homes
-from vaultmend.linter.vault.outside import outside
-from vaultmend.linter.vault.unresolved import link_place, unresolved
-from vaultmend.linter.vault.whereabouts import joined, stands
+from vaultmend.linter.vault.links.outside import outside
+from vaultmend.linter.vault.links.unresolved import link_place, unresolved
+from vaultmend.linter.vault.links.whereabouts import joined, stands
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

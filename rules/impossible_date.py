@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.read.property_items import property_place
-from vaultmend.linter.read.values import read_date
+from vaultmend.linter.read.frontmatter.property_items import property_place
+from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.vault.schema import misfit
 
 if TYPE_CHECKING:

@@ -39,7 +39,7 @@ def collect(note: Note, text: str, _options: Options) -> Invalid | None:
     header = note.frontmatter
     if header is None or header.problem is None or "<<<<<<< " in text[: header.end]:
         return None
-    from vaultmend.linter.read.frontmatter_quoting import quote_invalid_value
+    from vaultmend.linter.read.frontmatter.quoting import quote_invalid_value
 
     line, column = header.problem.line, header.problem.column
     return Invalid(

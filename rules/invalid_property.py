@@ -13,7 +13,7 @@ from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place, Property
-from vaultmend.linter.read.values import read_priority, read_status
+from vaultmend.linter.read.frontmatter.values import read_priority, read_status
 from vaultmend.linter.vault.schema import Expected, misfit
 
 if TYPE_CHECKING:

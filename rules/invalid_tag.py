@@ -14,9 +14,9 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Place
-from vaultmend.linter.read.property_items import Places, items
-from vaultmend.linter.read.tag_names import comma_separated, near_tag, tag_fault
-from vaultmend.linter.read.values import is_placeholder
+from vaultmend.linter.read.frontmatter.property_items import Places, items
+from vaultmend.linter.read.frontmatter.tag_names import comma_separated, near_tag, tag_fault
+from vaultmend.linter.read.frontmatter.values import is_placeholder
 from vaultmend.linter.vault.schema import misfit
 
 if TYPE_CHECKING:

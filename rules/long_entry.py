@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.read.items import Lines
-from vaultmend.linter.read.values import read_date
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -14,9 +14,9 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
-from vaultmend.linter.vault.link_paths import LinkPath, decoded, encoded, path_in, usual_path
-from vaultmend.linter.vault.names import composed, link_key
-from vaultmend.linter.vault.unresolved import link_place
+from vaultmend.linter.vault.links.link_paths import LinkPath, decoded, encoded, path_in, usual_path
+from vaultmend.linter.vault.links.names import composed, link_key
+from vaultmend.linter.vault.links.unresolved import link_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

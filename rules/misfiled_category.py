@@ -13,7 +13,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
-from vaultmend.linter.read.property_items import property_place
+from vaultmend.linter.read.frontmatter.property_items import property_place
 from vaultmend.linter.vault.schema import misfit
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
 from vaultmend.linter.read.conflict_markers import conflict_markers
+from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.read.items import Lines
-from vaultmend.linter.read.values import read_date
 
 if TYPE_CHECKING:
     import datetime

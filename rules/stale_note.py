@@ -13,7 +13,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Note, Place
-from vaultmend.linter.read.values import read_date, read_status
+from vaultmend.linter.read.frontmatter.values import read_date, read_status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
-from vaultmend.linter.read.property_items import key_place
-from vaultmend.linter.vault.nearest import nearest_word
+from vaultmend.linter.read.frontmatter.property_items import key_place
+from vaultmend.linter.vault.links.nearest import nearest_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

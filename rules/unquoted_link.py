@@ -13,7 +13,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText, replaced
 from vaultmend.linter.message import say
-from vaultmend.linter.read.property_items import Places
+from vaultmend.linter.read.frontmatter.property_items import Places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

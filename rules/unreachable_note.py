@@ -12,13 +12,13 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.read.mentions import named_files, named_folders
-from vaultmend.linter.vault.reach import islands, reached, ways
+from vaultmend.linter.vault.links.reach import islands, reached, ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from vaultmend.linter.model import Note
-    from vaultmend.linter.vault.reach import Ways
+    from vaultmend.linter.vault.links.reach import Ways
     from vaultmend.linter.vault.vault import Vault
 
 _SILENT = frozenset({"archived", "health", "template"})

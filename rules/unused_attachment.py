@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
-from vaultmend.linter.read.file import KINDS
+from vaultmend.linter.read.files.file import KINDS
 from vaultmend.linter.read.mentions import named_files
-from vaultmend.linter.vault.names import link_key
+from vaultmend.linter.vault.links.names import link_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

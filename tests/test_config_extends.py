@@ -11,7 +11,7 @@ import pytest
 from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.config import ConfigError, Settings
 from vaultmend.linter.profile import PROFILES, load_profile
-from vaultmend.linter.read.roots import find_roots
+from vaultmend.linter.read.files.roots import find_roots
 from vaultmend.linter.vault.scheme import Limit
 from vaultmend.rules import ALL
 

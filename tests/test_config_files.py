@@ -11,7 +11,7 @@ import pytest
 from vaultmend.linter.cli import main
 from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.config import ConfigError
-from vaultmend.linter.read.roots import find_roots
+from vaultmend.linter.read.files.roots import find_roots
 from vaultmend.rules import ALL
 
 WriteFiles = Callable[..., Path]

@@ -10,9 +10,9 @@ import pytest
 from vaultmend.linter.check.per_path import PathRules, is_ignored
 from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.config import ConfigError
-from vaultmend.linter.read.ignore import Ignore
-from vaultmend.linter.read.roots import find_roots
-from vaultmend.linter.read.source import WorkTree
+from vaultmend.linter.read.files.ignore import Ignore
+from vaultmend.linter.read.files.roots import find_roots
+from vaultmend.linter.read.files.source import WorkTree
 from vaultmend.rules import ALL
 
 WriteFiles = Callable[..., Path]

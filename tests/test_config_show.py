@@ -15,7 +15,7 @@ from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.config import Settings
 from vaultmend.linter.config.tables import KEYS
 from vaultmend.linter.profile import PROFILES
-from vaultmend.linter.read.roots import find_roots
+from vaultmend.linter.read.files.roots import find_roots
 from vaultmend.rules import ALL
 
 WriteFiles = Callable[..., Path]

@@ -33,7 +33,7 @@ def sentences(root: Path) -> Iterator[str]:
                     and isinstance(node.args[0], ast.Constant)
                 ):
                     yield str(node.args[0].value)
-    for path in sorted((root / "linter" / "read").glob("*.py")):
+    for path in sorted((root / "linter" / "read").rglob("*.py")):
         if path.name.startswith(REASONS):
             yield from reasons(ast.parse(path.read_text(encoding="utf-8")))
     for rule in ALL:

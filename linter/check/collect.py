@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.check.suppress import Switches
-    from vaultmend.linter.read.source import File, Source
+    from vaultmend.linter.read.files.source import File, Source
     from vaultmend.linter.vault.scheme import Scheme
 
 CHEAP_ABOVE = 5 << 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.read.glob import Globs
+from vaultmend.linter.read.files.glob import Globs
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

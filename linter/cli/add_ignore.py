@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.mend.apply import NotWritten, replace_note
 from vaultmend.linter.mend.edits import replaced
 from vaultmend.linter.mend.switches import silence
-from vaultmend.linter.read.decode import Text, decode
+from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.note import read_note
 from vaultmend.linter.report.escape import escaped
 

@@ -11,7 +11,7 @@ from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.cli.parser import UsageError
 from vaultmend.linter.config import ConfigError
 from vaultmend.linter.config.shown import entries
-from vaultmend.linter.read.roots import NoSuchVault, find_roots
+from vaultmend.linter.read.files.roots import NoSuchVault, find_roots
 from vaultmend.linter.report.config_text import dotted, lines
 from vaultmend.linter.report.escape import escaped
 from vaultmend.rules import ALL

@@ -10,17 +10,17 @@ from vaultmend.linter.config import ConfigError, Settings, settings
 from vaultmend.linter.config.layers import Layer, merged
 from vaultmend.linter.model import Problem
 from vaultmend.linter.profile import CUSTOM, detect_profile, load_profile
-from vaultmend.linter.read.confine import is_inside
-from vaultmend.linter.read.decode import decode
-from vaultmend.linter.read.disk import OUTSIDE, VANISHED, read_bytes
-from vaultmend.linter.read.roots import CONFIGS
+from vaultmend.linter.read.files.confine import is_inside
+from vaultmend.linter.read.files.decode import decode
+from vaultmend.linter.read.files.disk import OUTSIDE, VANISHED, read_bytes
+from vaultmend.linter.read.files.roots import CONFIGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultmend.linter.check.rule import AnyRule
     from vaultmend.linter.config.document import Document
-    from vaultmend.linter.read.roots import Roots
+    from vaultmend.linter.read.files.roots import Roots
 
 PYPROJECT = "pyproject.toml"
 _LARGEST = 1 << 18

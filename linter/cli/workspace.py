@@ -12,12 +12,12 @@ from vaultmend.linter.check.collect import Collected, collect
 from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.cli.parser import UsageError
 from vaultmend.linter.config import ConfigError, Settings
-from vaultmend.linter.read.decode import Text, decode
-from vaultmend.linter.read.ignore import Ignore
-from vaultmend.linter.read.obsidian_settings import ObsidianSettings, read_obsidian_settings
-from vaultmend.linter.read.overlay import Overlay
-from vaultmend.linter.read.roots import NoSuchVault, Roots, find_roots
-from vaultmend.linter.read.source import Source, WorkTree
+from vaultmend.linter.read.files.decode import Text, decode
+from vaultmend.linter.read.files.ignore import Ignore
+from vaultmend.linter.read.files.obsidian_settings import ObsidianSettings, read_obsidian_settings
+from vaultmend.linter.read.files.overlay import Overlay
+from vaultmend.linter.read.files.roots import NoSuchVault, Roots, find_roots
+from vaultmend.linter.read.files.source import Source, WorkTree
 from vaultmend.linter.vault.scheme import ARCHIVES, Scheme
 
 if TYPE_CHECKING:

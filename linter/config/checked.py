@@ -11,7 +11,7 @@ from vaultmend.linter.config.faults import unknown
 from vaultmend.linter.config.patterns import MOST_GLOBS
 from vaultmend.linter.config.tables import GROUPS, KEYS, PER_PATH, SET_SEVERITIES, UNITS
 from vaultmend.linter.profile import PROFILES
-from vaultmend.linter.read.confine import is_relative
+from vaultmend.linter.read.files.confine import is_relative
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.vault.nearest import nearest_word
+from vaultmend.linter.vault.links.nearest import nearest_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from vaultmend.linter.read.glob import Globs
-from vaultmend.linter.read.obsidian_filters import takes_long
-from vaultmend.linter.read.wildcards import path_regex
+from vaultmend.linter.read.files.glob import Globs
+from vaultmend.linter.read.files.obsidian_filters import takes_long
+from vaultmend.linter.read.files.wildcards import path_regex
 
 MOST_GLOBS = 500
 """Globs in one list; each of them is compared with every path of a vault."""

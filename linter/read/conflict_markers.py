@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.read.values import is_placeholder
+from vaultmend.linter.read.frontmatter.values import is_placeholder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

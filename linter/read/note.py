@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from vaultmend.linter.model import Note, Problem
 from vaultmend.linter.read.canvas import read_canvas
-from vaultmend.linter.read.decode import decode
+from vaultmend.linter.read.files.decode import decode
 from vaultmend.linter.read.frontmatter import read_frontmatter
-from vaultmend.linter.read.property_links import property_links
+from vaultmend.linter.read.frontmatter.property_links import property_links
 from vaultmend.linter.read.scanner import scan
 
 

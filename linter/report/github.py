@@ -6,8 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
-from vaultmend.linter.read.confine import is_inside
-from vaultmend.linter.read.roots import git_root
+from vaultmend.linter.read.files.confine import is_inside
+from vaultmend.linter.read.files.roots import git_root
 from vaultmend.linter.report.json_ import sentence
 from vaultmend.linter.report.runner import data, property_value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.model import Problem
-from vaultmend.linter.read.tags_aliases import aliases, property_tags
+from vaultmend.linter.read.frontmatter.tags_aliases import aliases, property_tags
 from vaultmend.linter.report.escape import escaped
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.model import Link, Note
     from vaultmend.linter.read.tree import Node
-    from vaultmend.linter.vault.resolve import Resolution
+    from vaultmend.linter.vault.links.resolve import Resolution
     from vaultmend.linter.vault.vault import Vault
 
 
@@ -84,7 +84,7 @@ def text_lines(vault: Vault, note: Note) -> Iterator[str]:
 
 def tree_lines(note: Note, data: bytes | Problem) -> Iterator[str]:
     """The blocks of a note, indented by what they stand in, each with its text or link."""
-    from vaultmend.linter.read.decode import Text, decode
+    from vaultmend.linter.read.files.decode import Text, decode
     from vaultmend.linter.read.tree import tree
 
     yield f"{escaped(note.path)} ({note.role})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from vaultmend.linter.read.source import Source
+    from vaultmend.linter.read.files.source import Source
     from vaultmend.linter.vault.scheme import Scheme
 
 

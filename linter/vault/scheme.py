@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.read.wildcards import path_regex
+from vaultmend.linter.read.files.wildcards import path_regex
 
 if TYPE_CHECKING:
     import datetime

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.read.values import read_status
+from vaultmend.linter.read.frontmatter.values import read_status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

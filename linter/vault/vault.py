@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from vaultmend.linter.vault.archived import Archive
-from vaultmend.linter.vault.resolve import UNRESOLVED, Resolution, Resolver
+from vaultmend.linter.vault.links.archived import Archive
+from vaultmend.linter.vault.links.resolve import UNRESOLVED, Resolution, Resolver
 from vaultmend.linter.vault.scheme import ARCHIVES, Scheme
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class Vault:
     def graph(self) -> nx.DiGraph[str]:
         """Notes, attachments and unresolved names as nodes, links as edges; built once, on demand."""
         if self._graph is None:
-            from vaultmend.linter.vault.graph import build_graph
+            from vaultmend.linter.vault.links.graph import build_graph
 
             self._graph = build_graph(self.files, self._edges())
         return self._graph

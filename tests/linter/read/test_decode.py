@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultmend.linter.model import Problem
-from vaultmend.linter.read.decode import Text, decode
+from vaultmend.linter.read.files.decode import Text, decode
 
 CHINESE = "# 会议记录\n\n今天讨论了记忆的整理方法，明天继续。\n"
 
@@ -48,8 +48,14 @@ def test_utf8_is_read_without_its_byte_order_mark(data: bytes, expected: Text) -
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", Problem("binary: it holds a NUL byte", 3, 1)),
         (b"\0" * 100, Problem("binary: it holds a NUL byte", 1, 1)),
         ("text".encode("utf-16"), Problem("{word}, not UTF-8", 1, 1, "UTF-16")),
-        (codecs.BOM_UTF16_BE + CHINESE.encode("utf-16-be"), Problem("{word}, not UTF-8", 1, 1, "UTF-16")),
-        (codecs.BOM_UTF16_LE + "会".encode("utf-16-le"), Problem("{word}, not UTF-8", 1, 1, "UTF-16")),
+        (
+            codecs.BOM_UTF16_BE + CHINESE.encode("utf-16-be"),
+            Problem("{word}, not UTF-8", 1, 1, "UTF-16"),
+        ),
+        (
+            codecs.BOM_UTF16_LE + "会".encode("utf-16-le"),
+            Problem("{word}, not UTF-8", 1, 1, "UTF-16"),
+        ),
         ("# text\n".encode("utf-16-le"), Problem("{word}, not UTF-8", 1, 1, "UTF-16")),
         ("# text\n".encode("utf-16-be"), Problem("{word}, not UTF-8", 1, 1, "UTF-16")),
         ("text".encode("utf-32"), Problem("{word}, not UTF-8", 1, 1, "UTF-32")),

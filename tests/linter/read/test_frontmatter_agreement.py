@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vaultmend.linter.read.frontmatter import read_frontmatter, read_fully
-from vaultmend.linter.read.frontmatter_fast import read_flat
+from vaultmend.linter.read.frontmatter.fast import read_flat
 
 KEYS = [
     "title",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import frontmatter
 import pytest
 
-from vaultmend.linter.read.frontmatter_handler import ObsidianHandler
+from vaultmend.linter.read.frontmatter.handler import ObsidianHandler
 
 
 @pytest.mark.parametrize(

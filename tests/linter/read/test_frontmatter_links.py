@@ -9,7 +9,7 @@ import pytest
 
 from vaultmend.linter.model import Link
 from vaultmend.linter.read.frontmatter import read_frontmatter
-from vaultmend.linter.read.property_links import property_links
+from vaultmend.linter.read.frontmatter.property_links import property_links
 
 ROOT = Path(__file__).resolve().parents[3]
 GOLDEN = sorted((ROOT / "fixtures" / "oracles" / "obsidian-tasks" / "golden").glob("*.json"))

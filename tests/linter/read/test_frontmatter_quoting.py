@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vaultmend.linter.read.frontmatter import read_frontmatter
-from vaultmend.linter.read.frontmatter_quoting import quote_invalid_value
+from vaultmend.linter.read.frontmatter.quoting import quote_invalid_value
 
 
 def _mended(text: str) -> str | None:

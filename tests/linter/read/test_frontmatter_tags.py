@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vaultmend.linter.read.frontmatter import read_frontmatter
-from vaultmend.linter.read.tags_aliases import aliases, property_tags
+from vaultmend.linter.read.frontmatter.tags_aliases import aliases, property_tags
 
 ROOT = Path(__file__).resolve().parents[3]
 GOLDEN = sorted((ROOT / "fixtures" / "oracles" / "obsidian-tasks" / "golden").glob("*.json"))

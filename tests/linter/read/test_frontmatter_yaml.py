@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from vaultmend.linter.model import Value
-from vaultmend.linter.read import yaml_composer
+from vaultmend.linter.read.frontmatter import yaml_composer
 from vaultmend.linter.read.frontmatter import read_frontmatter
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from vaultmend.linter.read.ignore import Ignore
-from vaultmend.linter.read.source import WorkTree
+from vaultmend.linter.read.files.ignore import Ignore
+from vaultmend.linter.read.files.source import WorkTree
 
 
 def build(root: Path, files: dict[str, str]) -> None:

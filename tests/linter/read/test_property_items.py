@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from vaultmend.linter.model import Place, Property, place
 from vaultmend.linter.read.frontmatter import read_frontmatter
-from vaultmend.linter.read.property_items import (
+from vaultmend.linter.read.frontmatter.property_items import (
     Places,
     is_written_plainly,
     items,

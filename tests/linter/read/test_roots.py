@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultmend.linter.read.roots import NoSuchVault, find_roots
+from vaultmend.linter.read.files.roots import NoSuchVault, find_roots
 
 
 def build(root: Path, *paths: str) -> None:

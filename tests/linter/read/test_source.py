@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from vaultmend.linter.model import Problem
-from vaultmend.linter.read.ignore import Ignore
-from vaultmend.linter.read.source import File, WorkTree
+from vaultmend.linter.read.files.ignore import Ignore
+from vaultmend.linter.read.files.source import File, WorkTree
 
 
 def build(root: Path, *paths: str) -> WorkTree:

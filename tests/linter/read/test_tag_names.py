@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vaultmend.linter.read.frontmatter.tag_names import comma_separated, near_tag, tag_fault
 from vaultmend.linter.read.scanner import scan
-from vaultmend.linter.read.tag_names import comma_separated, near_tag, tag_fault
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultmend.linter.model import Value
-from vaultmend.linter.read.values import is_placeholder, read_date, read_priority, read_status
+from vaultmend.linter.read.frontmatter.values import (
+    is_placeholder,
+    read_date,
+    read_priority,
+    read_status,
+)
 
 
 @pytest.mark.parametrize(

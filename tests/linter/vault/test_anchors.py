@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultmend.linter.model import Block, Heading
-from vaultmend.linter.vault.anchors import (
+from vaultmend.linter.vault.links.anchors import (
     Anchors,
     find_block,
     find_heading,

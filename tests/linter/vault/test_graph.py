@@ -3,7 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from vaultmend.linter.vault.graph import build_graph
+from vaultmend.linter.vault.links.graph import build_graph
 
 FILES = ["a.md", "b/c.md", "img.png", "board.canvas"]
 
@@ -52,5 +52,5 @@ def test_notes_that_are_not_among_the_files_become_nodes_by_their_links() -> Non
 
 
 def test_networkx_is_imported_only_when_a_graph_is_built() -> None:
-    code = "import sys, vaultmend.linter.vault.graph; sys.exit('networkx' in sys.modules)"
+    code = "import sys, vaultmend.linter.vault.links.graph; sys.exit('networkx' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

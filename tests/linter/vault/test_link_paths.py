@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vaultmend.linter.read.note import read_note
-from vaultmend.linter.vault.link_paths import encoded, path_in, usual_path
+from vaultmend.linter.vault.links.link_paths import encoded, path_in, usual_path
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultmend.linter.vault.nearest import Names, Words, distance, nearest_word
+from vaultmend.linter.vault.links.nearest import Names, Words, distance, nearest_word
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultmend.linter.vault.reach import Ways, islands, reached
+from vaultmend.linter.vault.links.reach import Ways, islands, reached
 
 WAYS: Ways = {
     "index": {"a"},

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from vaultmend.linter.vault.archived import Archive
-from vaultmend.linter.vault.names import composed, unresolved_name
-from vaultmend.linter.vault.resolve import Resolver
+from vaultmend.linter.vault.links.archived import Archive
+from vaultmend.linter.vault.links.names import composed, unresolved_name
+from vaultmend.linter.vault.links.resolve import Resolver
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -13,10 +13,17 @@ from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.mend.edits import replaced
 from vaultmend.linter.read.note import read_note
 from vaultmend.linter.vault.agents import owners
-from vaultmend.linter.vault.pairs import to_report
-from vaultmend.linter.vault.passages import LINK_SECTIONS, leads_elsewhere, note_facts
-from vaultmend.linter.vault.similarity import Likeness, Measure, Pair, Text, alike, alike_pairs
-from vaultmend.linter.vault.tokens import tells_apart, tokens_by_line
+from vaultmend.linter.vault.likeness.pairs import to_report
+from vaultmend.linter.vault.likeness.passages import LINK_SECTIONS, leads_elsewhere, note_facts
+from vaultmend.linter.vault.likeness.similarity import (
+    Likeness,
+    Measure,
+    Pair,
+    Text,
+    alike,
+    alike_pairs,
+)
+from vaultmend.linter.vault.likeness.tokens import tells_apart, tokens_by_line
 
 CheckFiles = Callable[..., "list[Finding]"]
 INDEX = {"memory/INDEX.md": "# Index\n"}

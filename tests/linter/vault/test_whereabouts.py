@@ -8,10 +8,10 @@ import pytest
 
 from vaultmend.linter.model import Note
 from vaultmend.linter.vault.homes import Homes
-from vaultmend.linter.vault.outside import outside
+from vaultmend.linter.vault.links.outside import outside
+from vaultmend.linter.vault.links.whereabouts import first_folder_stands, joined, stands
 from vaultmend.linter.vault.scheme import Scheme
 from vaultmend.linter.vault.vault import Vault
-from vaultmend.linter.vault.whereabouts import first_folder_stands, joined, stands
 
 FILES = ("NOW.md", "memory/INDEX.md", "memory/lessons/cron.md", "memory/lessons/sop/a.md")
 FOLDERS = ("memory", "memory/lessons", "memory/lessons/sop", "memory/empty")

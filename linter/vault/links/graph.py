@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.vault.names import unresolved_name
+from vaultmend.linter.vault.links.names import unresolved_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from vaultmend.linter.vault.candidates import candidates
-from vaultmend.linter.vault.tokens import tells_apart
+from vaultmend.linter.vault.likeness.candidates import candidates
+from vaultmend.linter.vault.likeness.tokens import tells_apart
 
 if TYPE_CHECKING:
     from array import array

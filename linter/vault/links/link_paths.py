@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.vault.names import composed
+from vaultmend.linter.vault.links.names import composed
 
 if TYPE_CHECKING:
     from vaultmend.linter.model import Link

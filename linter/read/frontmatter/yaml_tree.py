@@ -11,10 +11,10 @@ from typing import Any
 import yaml
 
 from vaultmend.linter.model import Problem, Property, place
-from vaultmend.linter.read.yaml_composer import Composer, Row
-from vaultmend.linter.read.yaml_reasons import LONG, NOT_YAML, Reason, reason
-from vaultmend.linter.read.yaml_repair import Repair
-from vaultmend.linter.read.yaml_strict import RefusedError
+from vaultmend.linter.read.frontmatter.yaml_composer import Composer, Row
+from vaultmend.linter.read.frontmatter.yaml_reasons import LONG, NOT_YAML, Reason, reason
+from vaultmend.linter.read.frontmatter.yaml_repair import Repair
+from vaultmend.linter.read.frontmatter.yaml_strict import RefusedError
 
 MOST_BYTES = 64 * 1024
 

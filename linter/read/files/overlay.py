@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.read.file import File
+from vaultmend.linter.read.files.file import File
 
 if TYPE_CHECKING:
     from vaultmend.linter.model import Problem
-    from vaultmend.linter.read.source import Source
+    from vaultmend.linter.read.files.source import Source
 
 
 class Overlay:

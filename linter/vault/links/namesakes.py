@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.vault.names import composed, link_key
+from vaultmend.linter.vault.links.names import composed, link_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

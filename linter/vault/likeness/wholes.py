@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.vault.similarity import Measure, Text, alike
+from vaultmend.linter.vault.likeness.similarity import Measure, Text, alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from vaultmend.linter.vault.outline import Outline
+    from vaultmend.linter.vault.likeness.outline import Outline
 
 
 class Wholes:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.model import Place
 from vaultmend.linter.vault.copies import copies
-from vaultmend.linter.vault.passages import Facts, ItemFacts, SectionFacts, numbers
+from vaultmend.linter.vault.likeness.passages import Facts, ItemFacts, SectionFacts, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping

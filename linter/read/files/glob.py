@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.read.wildcards import is_plain, path_regex
+from vaultmend.linter.read.files.wildcards import is_plain, path_regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from vaultmend.linter.vault.anchors import Anchors, Verdict
+from vaultmend.linter.vault.links.anchors import Anchors, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

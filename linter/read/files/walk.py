@@ -7,15 +7,15 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from vaultmend.linter.model import Problem
-from vaultmend.linter.read.confine import is_inside
-from vaultmend.linter.read.disk import NOT_REGULAR, OUTSIDE, problem_of
-from vaultmend.linter.read.file import File, kind_of
+from vaultmend.linter.read.files.confine import is_inside
+from vaultmend.linter.read.files.disk import NOT_REGULAR, OUTSIDE, problem_of
+from vaultmend.linter.read.files.file import File, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultmend.linter.read.ignore import Ignore
-    from vaultmend.linter.read.marks import Marks
+    from vaultmend.linter.read.files.ignore import Ignore
+    from vaultmend.linter.read.files.marks import Marks
 
 # Half the time that calling File takes, and there is one for every file.
 _new = cast("Callable[[type[File], tuple[object, ...]], File]", tuple.__new__)  # pyright: ignore

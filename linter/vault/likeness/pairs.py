@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.vault.similarity import Pair, Text
+from vaultmend.linter.vault.likeness.similarity import Pair, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

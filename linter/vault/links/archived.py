@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.vault.resolve import Resolver
+from vaultmend.linter.vault.links.resolve import Resolver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple, cast
 
-from vaultmend.linter.read.confine import is_inside
-from vaultmend.linter.read.disk import read_bytes
+from vaultmend.linter.read.files.confine import is_inside
+from vaultmend.linter.read.files.disk import read_bytes
 
 _LARGEST = 1 << 20
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from unicodedata import normalize
 from zlib import adler32, crc32
 
+from vaultmend.linter.read.frontmatter.values import read_status
 from vaultmend.linter.read.items import Lines, items, sections
 from vaultmend.linter.read.prose import prose
-from vaultmend.linter.read.values import read_status
-from vaultmend.linter.vault.tokens import tokens_by_line, urls_of
+from vaultmend.linter.vault.likeness.tokens import tokens_by_line, urls_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

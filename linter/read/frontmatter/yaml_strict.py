@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from vaultmend.linter.read.yaml_reasons import Reason
+from vaultmend.linter.read.frontmatter.yaml_reasons import Reason
 
 _TAG = re.compile(r"(?:&\S+\s+)?!(?:<[^>\s]*>|[\w\-#;/?:@&=+$.!~*'()%]*)(?=[\s,\]}]|\Z)", re.ASCII)
 _GLUED_COMMENT = re.compile(r"^[^#\r\n]*[^\s#]#", re.MULTILINE)

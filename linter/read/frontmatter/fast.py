@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from vaultmend.linter.model import Frontmatter, Property, Value
-from vaultmend.linter.read.yaml_scalars import SPECIAL, plain_value
+from vaultmend.linter.read.frontmatter.yaml_scalars import SPECIAL, plain_value
 
 _MOST_LINES = 200
 _MOST_CHARACTERS = 8192

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from vaultmend.linter.model import Frontmatter, Problem
-from vaultmend.linter.read.frontmatter_fast import read_flat
+from vaultmend.linter.read.frontmatter.fast import read_flat
 
 _OPENING = re.compile(r"---(?:\r\n|\n|\r)")
 _CLOSING = re.compile(r"[\r\n](---)[ \t]*(?:\r\n|\n|\r|\Z)")
@@ -32,7 +32,7 @@ def read_fully(text: str) -> Frontmatter | None:
     if not text[start:stop].strip(" \t\r\n"):
         return Frontmatter((), end)
     # PyYAML costs 20 ms to import and most vaults have no header that needs it
-    from vaultmend.linter.read.yaml_tree import read_yaml
+    from vaultmend.linter.read.frontmatter.yaml_tree import read_yaml
 
     found = read_yaml(text, start, stop)
     if isinstance(found, Problem):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from vaultmend.linter.read.glob import Globs
-    from vaultmend.linter.read.obsidian_filters import ObsidianFilters
+    from vaultmend.linter.read.files.glob import Globs
+    from vaultmend.linter.read.files.obsidian_filters import ObsidianFilters
 
 
 class Scope(NamedTuple):

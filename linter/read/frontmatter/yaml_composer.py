@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
-from vaultmend.linter.read.yaml_reasons import DEEP, TAB
-from vaultmend.linter.read.yaml_scalars import key_text, plain_value, tagged_value
-from vaultmend.linter.read.yaml_strict import RefusedError, check_comment, check_indent, check_tag
+from vaultmend.linter.read.frontmatter.yaml_reasons import DEEP, TAB
+from vaultmend.linter.read.frontmatter.yaml_scalars import key_text, plain_value, tagged_value
+from vaultmend.linter.read.frontmatter.yaml_strict import (
+    RefusedError,
+    check_comment,
+    check_indent,
+    check_tag,
+)
 
 if TYPE_CHECKING:
     from vaultmend.linter.model import Value
-    from vaultmend.linter.read.yaml_repair import Repair
+    from vaultmend.linter.read.frontmatter.yaml_repair import Repair
 
 MOST_DEPTH = 32
 MOST_NODES = 10_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultmend.linter.vault.names import link_key, without_dots
+from vaultmend.linter.vault.links.names import link_key, without_dots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.model import Link, Note, Place
-from vaultmend.linter.read.tags_aliases import aliases
-from vaultmend.linter.vault.outside import outside
-from vaultmend.linter.vault.whereabouts import joined as join
+from vaultmend.linter.read.frontmatter.tags_aliases import aliases
+from vaultmend.linter.vault.links.outside import outside
+from vaultmend.linter.vault.links.whereabouts import joined as join
 
 if TYPE_CHECKING:
     from vaultmend.linter.vault.vault import Vault

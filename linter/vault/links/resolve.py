@@ -10,12 +10,12 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from vaultmend.linter.vault.names import composed, link_key, without_dots
+from vaultmend.linter.vault.links.names import composed, link_key, without_dots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from vaultmend.linter.vault.namesakes import Namesakes
+    from vaultmend.linter.vault.links.namesakes import Namesakes
 
 How: TypeAlias = Literal["exact", "inexact", "partial", "elsewhere", "tie", "none"]
 """What a rule may want to say of a resolved link.
@@ -158,7 +158,7 @@ class Resolver:
     def _namesakes_of(self, name: str) -> Namesakes:
         known = self._namesakes.get(name)
         if known is None:
-            from vaultmend.linter.vault.namesakes import Namesakes
+            from vaultmend.linter.vault.links.namesakes import Namesakes
 
             known = self._namesakes[name] = Namesakes(self._shared[name])
         return known

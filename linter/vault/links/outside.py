@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
-from vaultmend.linter.vault.whereabouts import joined
+from vaultmend.linter.vault.links.whereabouts import joined
 
 Outside: TypeAlias = Literal["absolute", "leaves", ""]
 

@@ -11,16 +11,16 @@ import os
 from typing import TYPE_CHECKING, cast
 
 from vaultmend.linter.model import Problem
-from vaultmend.linter.read.confine import is_inside
-from vaultmend.linter.read.disk import A_LINK, VANISHED, read_bytes
-from vaultmend.linter.read.glob import Globs
-from vaultmend.linter.read.marks import Marks, Scope
-from vaultmend.linter.read.roots import git_root
+from vaultmend.linter.read.files.confine import is_inside
+from vaultmend.linter.read.files.disk import A_LINK, VANISHED, read_bytes
+from vaultmend.linter.read.files.glob import Globs
+from vaultmend.linter.read.files.marks import Marks, Scope
+from vaultmend.linter.read.files.roots import git_root
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vaultmend.linter.read.obsidian_filters import ObsidianFilters
+    from vaultmend.linter.read.files.obsidian_filters import ObsidianFilters
 
 _LARGEST = 1 << 16
 """Bytes; a larger list of patterns is not obeyed."""
@@ -111,7 +111,7 @@ class Ignore:
             return None
         import json
 
-        from vaultmend.linter.read.obsidian_filters import ObsidianFilters
+        from vaultmend.linter.read.files.obsidian_filters import ObsidianFilters
 
         try:
             filters = json.loads(data.decode("utf-8-sig")).get("userIgnoreFilters")

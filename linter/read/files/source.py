@@ -6,11 +6,11 @@ import os
 from typing import TYPE_CHECKING, Protocol
 
 from vaultmend.linter.model import Problem
-from vaultmend.linter.read.confine import is_inside, is_relative
-from vaultmend.linter.read.disk import A_LINK, NOT_DOWNLOADED, OUTSIDE, VANISHED, read_bytes
-from vaultmend.linter.read.file import File
-from vaultmend.linter.read.ignore import Ignore
-from vaultmend.linter.read.walk import Walk
+from vaultmend.linter.read.files.confine import is_inside, is_relative
+from vaultmend.linter.read.files.disk import A_LINK, NOT_DOWNLOADED, OUTSIDE, VANISHED, read_bytes
+from vaultmend.linter.read.files.file import File
+from vaultmend.linter.read.files.ignore import Ignore
+from vaultmend.linter.read.files.walk import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Collection
