@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from vaultmend.linter.cli import main
+from vaultmend.linter.config.tables import KEYS
 from vaultmend.linter.message import say
 from vaultmend.linter.report.translate import speaker
 from vaultmend.rules import ALL
@@ -21,7 +24,10 @@ HEAD = {
 def test_the_readme_lists_every_rule(name: str, root: Path, bless: bool) -> None:
     lang, head = HEAD[name]
     speak = speaker(lang)
-    rows = [f"| `{r.name}` | {r.severity} | {speak(say(r.summary))} |" for r in ALL]
+    rows = [
+        f"| `{r.name}` | {r.severity if r.enabled else 'off'} | {speak(say(r.summary))} |"
+        for r in ALL
+    ]
     table = "\n".join([head, "|---|---|---|", *rows])
     path = root / name
     text = path.read_text(encoding="utf-8")
@@ -49,3 +55,19 @@ def test_every_hook_stands_in_the_readme(root: Path) -> None:
     readme = (root / "README.md").read_text(encoding="utf-8")
     assert hooks
     assert all(f"- id: {hook}" in readme for hook in hooks)
+
+
+def test_every_key_of_the_configuration_stands_in_the_readme(root: Path) -> None:
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    section = readme[readme.index("## Configuration") : readme.index("## Speed")]
+    written = set(re.findall(r"^\[?\"?([a-z-]+)", section, re.MULTILINE))
+    left_out = {"profile"} if 'profile = "layered"' in section else set()
+    assert set(KEYS) - written - left_out == set()
+
+
+def test_the_configuration_in_the_readme_is_valid(
+    root: Path, write_files: Callable[..., Path]
+) -> None:
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
+    assert main(["check", str(write_files({"NOW.md": "", "vaultmend.toml": block}))]) == 0

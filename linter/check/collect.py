@@ -57,7 +57,6 @@ def collect(
     switches: dict[str, Switches] = {}
     muted: set[str] = set()
     limited_out: set[str] = set()
-    within = _limiter(limits)
     files = source.files()
     for done, file in enumerate(files):
         if tick is not None:
@@ -71,7 +70,7 @@ def collect(
             continue
         note, text = _read(source, scheme, file)
         notes[path] = note
-        if not within(path):
+        if not _within(path, limits):
             limited_out.add(path)
         elif file.excluded:
             muted.add(path)
@@ -110,9 +109,5 @@ def _read(source: Source, scheme: Scheme, file: File) -> tuple[Note, str]:
     return read_note(file.path, role, data)
 
 
-def _limiter(limits: Sequence[str]) -> Any:
-    if not limits:
-        return lambda _path: True
-    exact = frozenset(limits)
-    below = tuple(limit + "/" for limit in limits)
-    return lambda path: path in exact or path.startswith(below)
+def _within(path: str, limits: Sequence[str]) -> bool:
+    return not limits or any(path == limit or path.startswith(limit + "/") for limit in limits)

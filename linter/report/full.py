@@ -85,10 +85,10 @@ class _Page:
         most = MOST_OF_INFO if severity == "info" and not self.shows_source else MOST_OF_A_RULE
         if self.look.everything:
             most = len(group)
-        shared = {finding.remedy for finding in group} if len(group) > 1 else set()
+        shared = {finding.remedy for finding in group}
         for finding in group[:most]:
-            yield from self._finding(finding, with_remedy=len(shared) != 1)
-        if len(shared) == 1 and group[0].remedy:
+            yield from self._finding(finding, with_remedy=len(shared) > 1 or len(group) == 1)
+        if len(shared) == 1 and len(group) > 1 and group[0].remedy:
             yield from self._wrapped("→ " + self.speak(group[0].remedy), 2)
         if len(group) > most:
             more = say(

@@ -10,8 +10,7 @@ import pytest
 import yaml
 
 from vaultmend.linter.model import Value
-from vaultmend.linter.read.frontmatter import yaml_composer
-from vaultmend.linter.read.frontmatter import read_frontmatter
+from vaultmend.linter.read.frontmatter import read_frontmatter, yaml_composer
 
 ROOT = Path(__file__).resolve().parents[3]
 TABLE = ROOT / "fixtures" / "conformance" / "yaml-cases.json"

@@ -20,6 +20,10 @@ def outline(nodes: Iterable[Node]) -> list[object]:
     ]
 
 
+def blocks(text: str, start: int = 0) -> list[Node]:
+    return list(tree(text, start) or ())
+
+
 def walk(nodes: Iterable[Node]) -> Iterator[Node]:
     for node in nodes:
         yield node
@@ -28,7 +32,7 @@ def walk(nodes: Iterable[Node]) -> Iterator[Node]:
 
 def test_a_table_has_its_links_in_its_cells() -> None:
     text = "| 文件 | 说明 |\n|---|---|\n| [[cron\\|调度]] | `[[no]]` |\n"
-    [table] = tree(text) or ()
+    [table] = blocks(text)
     body = table.children[1]
     cells = body.children[0].children
     [link] = cells[0].children
@@ -39,7 +43,7 @@ def test_a_table_has_its_links_in_its_cells() -> None:
 
 
 def test_tasks_lists_and_headings_have_a_level() -> None:
-    nodes = tree("## H\n\n- [x] done\n- [ ] open\n  - deeper\n") or ()
+    nodes = blocks("## H\n\n- [x] done\n- [ ] open\n  - deeper\n")
     heading, items = nodes
     assert (heading.kind, heading.level) == ("heading", 2)
     assert [item.level for item in items.children] == [1, 0]
@@ -55,19 +59,19 @@ def test_tasks_lists_and_headings_have_a_level() -> None:
     ],
 )
 def test_obsidians_blocks_are_told_apart(text: str, expected: tuple[str, str]) -> None:
-    [node] = tree(text) or ()
+    [node] = blocks(text)
     assert (node.kind, node.text) == expected
     assert [inner.text for inner in walk(node.children) if inner.link] == ["a"]
 
 
 def test_a_comment_within_a_line_is_a_node() -> None:
-    [paragraph] = tree("a %%b%% c\n") or ()
+    [paragraph] = blocks("a %%b%% c\n")
     assert [node.kind for node in paragraph.children] == ["text", "comment", "text"]
 
 
 def test_the_body_begins_behind_the_frontmatter() -> None:
     text = "---\ntitle: x\n---\n[[a]]\n"
-    [paragraph] = tree(text, text.index("[[")) or ()
+    [paragraph] = blocks(text, text.index("[["))
     [link] = paragraph.children
     assert link.link is not None
     assert link.link.line == 4
