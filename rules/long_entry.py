@@ -66,7 +66,8 @@ def collect(note: Note, text: str, options: Options) -> tuple[Entry, ...] | None
     found: list[Entry] = []
     for heading, end, next_line in _entries(note, text, options.undated):
         below = next_line - heading.line if next_line else _breaks(text, heading.end, end)
-        if not least and below <= options.max_lines:
+        # At most so many lines hold text: cheaper than to look at each of them.
+        if not least and below - text.count("\n\n", heading.end, end) <= options.max_lines:
             continue
         count = _filled(text[heading.end : end])
         if count > options.max_lines or count < least:
