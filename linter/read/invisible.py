@@ -17,6 +17,9 @@ _TAGS = "\U000e0000-\U000e007f"
 _BIDI = "\u202a-\u202e\u2066-\u2069"
 _GENERAL = re.compile(rb"\xe2(?:\x80[\x8b-\x8f\xaa-\xae]|\x81[\xa0-\xa9])").search
 """U+200B to U+2069, in UTF-8."""
+_TAG_BYTES = re.compile(rb"\xf3\xa0").search
+"""The plane of tags and further variation selectors, in UTF-8."""
+_FILLERS = ("\u115f", "\u1160", "\u180e", "\u3164")
 _FORMS = re.compile(rb"\xef(?:\xb8[\x80-\x8f]|\xbb\xbf|\xbe\xa0|\xbf\xbd)").search
 """Variation selectors, byte order marks, fillers and replacement characters, in UTF-8."""
 
@@ -56,12 +59,7 @@ def may_hide(text: str) -> bool:
         return False
     data = text.encode("utf-8", "surrogatepass")
     return bool(
-        _GENERAL(data)
-        or _FORMS(data)
-        or b"\xf3\xa0" in data
-        or b"\xe3\x85\xa4" in data
-        or b"\xe1\x85" in data
-        or b"\xe1\xa0\x8e" in data
+        _GENERAL(data) or _FORMS(data) or _TAG_BYTES(data) or any(c in text for c in _FILLERS)
     )
 
 
