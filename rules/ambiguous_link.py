@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.vault import Vault
 
 
+SHOWN = 5
+"""Candidates that a message names; a thousand notes may share a name."""
+
+
 class Options(NamedTuple):
     """This rule has no options."""
 
@@ -37,12 +41,17 @@ def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterab
                     say(
                         "'{name}' may be any of {candidates}",
                         name=link.path,
-                        candidates=", ".join(found.candidates),
+                        candidates=_listed(found.candidates),
                     ),
                     say("write the full path of the one you mean"),
                     subject=link.path,
-                    cause="\n".join((link.path, *found.candidates)),
+                    cause=f"{link.path}\n{found.candidates[0]}\n{len(found.candidates)}",
                 )
+
+
+def _listed(candidates: tuple[str, ...]) -> str:
+    shown = ", ".join(candidates[:SHOWN])
+    return shown if len(candidates) <= SHOWN else f"{shown}, … ({len(candidates)})"
 
 
 RULE = VaultRule(

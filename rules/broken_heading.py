@@ -23,14 +23,18 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.vault import Vault
 
 
+MOST_HINTS = 300
+"""Findings for which a near heading is looked for."""
+
+
 class Options(NamedTuple):
     """This rule has no options."""
 
 
 def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a link whose heading is missing; the engine joins those of one target."""
-    for item in broken_subpaths(vault, "no heading"):
-        near = _near(item.target, item.link.subpath)
+    for number, item in enumerate(broken_subpaths(vault, "no heading")):
+        near = _near(item.target, item.link.subpath) if number < MOST_HINTS else None
         yield Diagnostic(
             item.note.path,
             link_place(item.link),

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.vault import Vault
 
 
+MOST_HINTS = 300
+"""Missing names for which a near one is looked for; so many typing errors nobody makes."""
+
+
 class Options(NamedTuple):
     """What may be missing."""
 
@@ -43,13 +47,17 @@ def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterabl
     planner = _planners(vault, by_note, options.planned_from)
     plans: dict[str, list[Unresolved]] = {path: [] for path in planner.values()}
     names = Names(vault.files) if by_note else None
+    hints: dict[str, str | None] = {}
     for items in by_note.values():
         for item in items:
-            path = planner.get(_name(item))
+            name = _name(item)
+            path = planner.get(name)
             if path is not None:
                 plans[path].append(item)
-            elif names is not None:
-                yield _missing(item, names.nearest(item.link.path, item.note.path))
+                continue
+            if names is not None and name not in hints and len(hints) < MOST_HINTS:
+                hints[name] = names.nearest(item.link.path, item.note.path)
+            yield _missing(item, hints.get(name))
     for path, planned in plans.items():
         yield _plan(path, planned)
 

@@ -6,19 +6,23 @@ believes both.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
-from vaultmend.linter.model import Note, Place, place
+from vaultmend.linter.read.cover import Cover
+from vaultmend.linter.read.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from vaultmend.linter.model import Note, Place
     from vaultmend.linter.vault.scheme import Scheme
 
 OURS, THEIRS = "<<<<<<< ", ">>>>>>> "
+_MARKERS = re.compile(rf"(?<![^\r\n])(?:{OURS}|{THEIRS})")
 
 
 class Options(NamedTuple):
@@ -29,29 +33,20 @@ def collect(note: Note, text: str, _options: Options) -> tuple[Place, ...] | Non
     """The places of opening markers that have a closing one, both outside code."""
     if OURS not in text or THEIRS not in text:
         return None
-    places: list[Place] = []
-    start = _marker(note, text, OURS, 0)
-    while start >= 0:
-        end = _marker(note, text, THEIRS, start)
-        if end < 0:
-            break
-        places.append(place(text, start, start + len(OURS) - 1))
-        start = _marker(note, text, OURS, end)
-    return tuple(places) or None
-
-
-def _marker(note: Note, text: str, marker: str, start: int) -> int:
-    """Offset of the next marker at the beginning of a line and outside code, or -1."""
-    at = text.find(marker, start)
-    while at >= 0:
-        if (at == 0 or text[at - 1] in "\r\n") and not _in_code(note, at):
-            return at
-        at = text.find(marker, at + 1)
-    return -1
-
-
-def _in_code(note: Note, offset: int) -> bool:
-    return any(r.kind == "code" and r.start <= offset < r.end for r in note.regions)
+    code = Cover((r.start, r.end) for r in note.regions if r.kind == "code")
+    places = Places(text)
+    found: list[Place] = []
+    opened = -1
+    for marker in _MARKERS.finditer(text):
+        start = marker.start()
+        if code.hides(start):
+            continue
+        if marker[0] == OURS:
+            opened = start if opened < 0 else opened
+        elif opened >= 0:
+            found.append(places.on_line(opened, opened + len(OURS) - 1))
+            opened = -1
+    return tuple(found) or None
 
 
 def check(

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.scheme import Scheme
 
 EXCERPT = 60
+WINDOW = 2000
+"""Code points above a marker in which the other side is looked for."""
 
 
 class Options(NamedTuple):
@@ -65,10 +67,11 @@ def _markers(note: Note, text: str) -> Iterator[Marker]:
 
 
 def _sides(text: str, lines: Lines, start: int, end: int) -> Iterator[tuple[Place, str]]:
-    above = re.search(r"[^\r\n]+\s*\Z", text[max(0, start - 2000) : start])
-    if above:
-        at = max(0, start - 2000) + above.start()
-        yield lines.place(at, at + len(above[0].rstrip())), above[0].strip()[:EXCERPT]
+    window = text[max(0, start - WINDOW) : start].rstrip()
+    at = max(window.rfind("\n"), window.rfind("\r")) + 1
+    if window[at:]:
+        first = max(0, start - WINDOW) + at
+        yield lines.place(first, first + len(window) - at), window[at:].strip()[:EXCERPT]
     below = re.compile(r"\s*([^\r\n]+)").match(text, end)
     if below:
         yield lines.place(*below.span(1)), below[1].strip()[:EXCERPT]

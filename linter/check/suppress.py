@@ -11,6 +11,8 @@ import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.model import Place, place
+from vaultmend.linter.read.cover import Cover
+from vaultmend.linter.read.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -26,6 +28,7 @@ _SWITCH = re.compile(
     r"(%%|-->|(?=[\r\n]|\Z))"
 )
 _CLOSED_BY = {"%": "%%", "<": "-->", "#": ""}
+_TEXT = re.compile(r"\S")
 _PREFIX = re.compile(r"[\s>*+-]*")
 
 Kind: TypeAlias = Literal["ignore", "disable", "enable", "note"]
@@ -76,17 +79,20 @@ def _of_note(note: Note) -> Iterator[Switch]:
 
 
 def _written(note: Note, text: str, body: int) -> Iterator[Switch]:
+    places = Places(text)
+    code = Cover((r.start, r.end) for r in note.regions if r.kind in ("code", "math"))
     for match in _SWITCH.finditer(text):
         start, end = match.span()
         if match[3] != _CLOSED_BY[text[start]] or (text[start] == "#" and start >= body):
             continue
-        if any(r.kind in ("code", "math") and r.start <= start < r.end for r in note.regions):
+        if code.hides(start):
             continue
-        where = place(text, start, end)
+        where = places.on_line(start, end)
         kind: Kind = match[1]  # type: ignore[assignment]
         line = where.line
         if kind == "ignore" and _stands_alone(text, start, end):
-            line = _next_line(text, end, line)
+            below = _TEXT.search(text, end)
+            line = places.on_line(below.start(), below.start()).line if below else line
         names = tuple(re.split(r"[\s,]+", match[2].strip())) if match[2].strip() else ()
         yield Switch(kind, names, line, where, start, end)
 
@@ -98,10 +104,31 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
     return before is not None and rest is not None and not rest[0].strip()
 
 
-def _next_line(text: str, end: int, line: int) -> int:
-    """The line of the next text below, however many blank lines are between."""
-    match = re.compile(r"\s*").match(text, end)
-    return place(text, match.end(), match.end()).line if match else line
+class _Index:
+    """The switches of one note by what they silence."""
+
+    __slots__ = ("by_line", "for_note", "ranges")
+
+    def __init__(self, switches: tuple[Switch, ...]) -> None:
+        self.by_line: dict[int, list[Switch]] = {}
+        self.for_note = [switch for switch in switches if switch.kind == "note"]
+        self.ranges = [switch for switch in switches if switch.kind in ("disable", "enable")]
+        for switch in switches:
+            if switch.kind == "ignore":
+                self.by_line.setdefault(switch.line, []).append(switch)
+
+    def holder(self, rule: AnyRule, line: int) -> Switch | None:
+        """The switch that silences a rule on a line."""
+        for switch in (*self.for_note, *self.by_line.get(line, ())):
+            if switch.covers(rule):
+                return switch
+        disabled: Switch | None = None
+        for switch in self.ranges:
+            if switch.line > line:
+                break
+            if switch.covers(rule):
+                disabled = (disabled or switch) if switch.kind == "disable" else None
+        return disabled
 
 
 class Suppressions:
@@ -109,19 +136,23 @@ class Suppressions:
 
     def __init__(self, switches: Mapping[str, Switches]) -> None:
         self._switches = switches
+        self._indexes: dict[str, _Index] = {}
         self._used: set[tuple[str, int]] = set()
         self.count = 0
 
     def hide(self, rule: AnyRule, said: Diagnostic) -> bool:
         """Whether a switch silences this diagnostic; then it is counted as used."""
-        known = self._switches.get(said.path or "")
+        path = said.path or ""
+        known = self._switches.get(path)
         if known is None:
             return False
-        line = said.place.line if said.place else known.body_line
-        holder = _holder(known.switches, rule, line)
+        index = self._indexes.get(path)
+        if index is None:
+            index = self._indexes[path] = _Index(known.switches)
+        holder = index.holder(rule, said.place.line if said.place else known.body_line)
         if holder is None:
             return False
-        self._used.add((said.path or "", holder.start))
+        self._used.add((path, holder.start))
         self.count += 1
         return True
 
@@ -140,18 +171,3 @@ class Suppressions:
             if unused:
                 left[path] = unused
         return left
-
-
-def _holder(switches: tuple[Switch, ...], rule: AnyRule, line: int) -> Switch | None:
-    """The switch that silences a rule on a line."""
-    disabled: Switch | None = None
-    for switch in switches:
-        if not switch.covers(rule):
-            continue
-        if switch.kind == "note" or (switch.kind == "ignore" and switch.line == line):
-            return switch
-        if switch.kind == "disable" and switch.line <= line:
-            disabled = disabled or switch
-        elif switch.kind == "enable" and switch.line <= line:
-            disabled = None
-    return disabled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -15,20 +16,13 @@ if TYPE_CHECKING:
     from vaultmend.linter.report.result import Result
 
 VERSION = 1
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def dumped(value: object) -> str:
     """JSON text; bytes of names that are not UTF-8 become U+FFFD, for no reader accepts them."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "replace").decode() if _has_surrogate(text) else text
-
-
-def _has_surrogate(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return True
-    return False
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
 def render(results: Sequence[Result]) -> str:
