@@ -34,6 +34,7 @@ def broken_subpaths(
 def _broken(vault: Vault) -> list[BrokenSubpath]:
     found: list[BrokenSubpath] = []
     anchors: dict[str, Anchors] = {}
+    written: dict[str, frozenset[str]] = {}
     for note in vault.notes.values():
         if note.role in ("archived", "template"):
             continue
@@ -43,6 +44,12 @@ def _broken(vault: Vault) -> list[BrokenSubpath]:
             target = vault.notes.get(to.target or "")
             if target is None or target.role == "canvas" or target.problem is not None:
                 continue
+            texts = written.get(target.path)
+            if texts is None:
+                texts = frozenset([heading.text for heading in target.headings])
+                written[target.path] = texts
+            if link.subpath[1:] in texts and "#" not in link.subpath[1:]:
+                continue  # Most links write the heading as it stands: no key is needed.
             known = anchors.get(target.path)
             if known is None:
                 known = anchors[target.path] = Anchors(target.headings, target.blocks)
