@@ -182,6 +182,15 @@ def test_output_goes_through_a_terminal_that_knows_only_ascii(
     assert done.stderr == ""
 
 
+def test_the_version_needs_no_import_at_all() -> None:
+    code = (
+        "import sys\nbefore = set(sys.modules)\nfrom vaultmend.linter.cli import main\n"
+        "main(['--version'])\nprint(*set(sys.modules) - before, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert {name.split(".")[0] for name in done.stderr.split()} <= {"vaultmend"}
+
+
 def test_version_and_help_need_no_heavy_import() -> None:
     heavy = {"yaml", "mistune", "networkx", "rich", "frontmatter", "importlib.metadata"}
     for flag in ("--version", "--help"):
