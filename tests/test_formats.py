@@ -83,7 +83,7 @@ def test_jsonl_of_nothing_is_empty(run: Callable[..., str]) -> None:
 def test_jsonl_stays_one_line_a_finding_whatever_is_in_a_name() -> None:
     text = jsonl.render([result_of(finding("a\n\u2028\udc80.md", fact="x\r\ny"))])
     assert text.count("\n") == 1
-    assert json.loads(text)["path"] == "a\n\u2028?.md"
+    assert json.loads(text)["path"] == "a\n\u2028\ufffd.md"
 
 
 def test_grouped_puts_findings_below_their_note(run: Callable[..., str]) -> None:
