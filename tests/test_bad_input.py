@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -155,12 +157,28 @@ MANY: dict[str, Callable[[int], str]] = {
     "switches": lambda n: "x %% vaultmend: ignore stale-note %%\n" * n,
     "switches that hide": lambda n: "[[a/x]] %% vaultmend: ignore broken-link %%\n" * n,
     "superseded marks": lambda n: "> [Superseded 2026-11-01]\n> x\n\n" * n,
+    "superseded sections": lambda n: "## A\n\n> [Superseded 2026-11-01]\n\n" * n,
     "headings": lambda n: "## 12:00 — x\n" * n,
     "links to headings": lambda n: "# A\n" + "[[#B x]] " * n,
+    "headings and misspelt links to them": lambda n: "".join(
+        f"# Rollback steps {i:x}\n[[#Rolback steps {i:x}]]\n" for i in range(n // 8)
+    ),
     "broken links": lambda n: "".join(f"[[a/{i:x}]]\n" for i in range(n)),
     "broken names": lambda n: "".join(f"[[na{i:x}me{i}]]\n" for i in range(n)),
     "list items": lambda n: "- always write the time zone of every cron job down\n" * n,
     "properties": lambda n: "---\n" + "".join(f"k{i}: v\n" for i in range(n // 4)) + "---\n",
+}
+
+
+MANY_NOTES: dict[str, Callable[[int], dict[str, str]]] = {
+    "of one name": lambda n: {f"memory/lessons/{i:04}/same.md": "[[same]]\n" for i in range(n)},
+    "of one name, others of it named in one": lambda n: {
+        **{f"memory/lessons/{i:04}/same.md": "" for i in range(n)},
+        "NOW.md": "".join(f"`elsewhere/{i}/same.md`\n" for i in range(n)),
+    },
+    "with one alias": lambda n: {
+        f"memory/lessons/{i}.md": "---\naliases: [x]\n---\n[[x]]\n" for i in range(n)
+    },
 }
 
 
@@ -169,16 +187,170 @@ def test_twice_as_much_takes_about_twice_as_long(
     kind: str, write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     def seconds(count: int) -> float:
-        files = {"memory/INDEX.md": "", "memory/lessons/x.md": MANY[kind](count)}
-        vault = str(write_files(files))
-        times: list[float] = []
-        for _ in range(2):
-            begun = time.process_time()
-            main(["check", vault, "--format", "json", "--today", "2026-11-30"])
-            times.append(time.process_time() - begun)
-            capsys.readouterr()
-        return min(times)
+        return checked_in({"memory/lessons/x.md": MANY[kind](count)}, write_files, capsys)
 
-    small, large = seconds(2000), seconds(8000)
+    small, large = min(seconds(1200), seconds(1200)), seconds(4800)
     # Four times the input; a quadratic step would take sixteen times as long.
-    assert large < 8 * small + 0.3
+    assert large < 5 * small + 0.3
+
+
+@pytest.mark.parametrize("kind", MANY_NOTES)
+def test_twice_as_many_notes_take_about_twice_as_long(
+    kind: str, write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def seconds(count: int) -> float:
+        return checked_in(MANY_NOTES[kind](count), write_files, capsys)
+
+    small, large = seconds(750), seconds(3000)
+    assert large < 5 * small + 0.3
+
+
+def checked_in(
+    files: dict[str, str], write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> float:
+    """Seconds of processor time that a check of these files takes."""
+    vault = str(write_files({"memory/INDEX.md": "", **files}))
+    begun = time.process_time()
+    main(["check", vault, "--format", "json", "--today", "2026-11-30"])
+    taken = time.process_time() - begun
+    capsys.readouterr()
+    return taken
+
+
+def test_a_vault_of_near_names_does_not_make_each_broken_link_dear(
+    write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    letters = "abcdefgh"
+    near = [a + b + c + d for a in letters for b in letters for c in letters for d in letters[:4]]
+    files = {f"memory/x/{name}zzzzzz.md": "" for name in near}
+    links = "".join(f"[[{name}zzzz]]\n" for name in near[:300])
+    plain = checked_in(files, write_files, capsys)
+    assert checked_in({**files, "NOW.md": links}, write_files, capsys) < plain + 1
+
+
+SENTENCES: dict[str, tuple[str, bytes]] = {
+    "is a folder": ("vaultmend.toml/x.md", b""),
+    "is not UTF-8": ("vaultmend.toml", b"lang = '\xff'\n"),
+    "is UTF-16": ("vaultmend.toml", "lang = 'en'\n".encode("utf-16")),
+    "is nested 100,000 levels deep": ("vaultmend.toml", b"select = " + b"[" * 100_000),
+    "has a limit of 5,000 digits": (
+        "vaultmend.toml",
+        b"[limits]\ncore = '" + b"9" * 5000 + b" bytes'\n",
+    ),
+    "has a pattern that repeats too often": (
+        "vaultmend.toml",
+        b"[schema.lesson]\nproperties.title.pattern = 'a{99999999999999999999}'\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", SENTENCES)
+def test_a_configuration_is_told_by_name_when_it(
+    fault: str, write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, content = SENTENCES[fault]
+    vault = write_files({**GOOD, name: content})
+    assert main(["check", str(vault)]) == 2
+    told = capsys.readouterr().err
+    assert "vaultmend.toml" in told
+    assert "internal error" not in told
+    assert told.count("\n") == 1
+
+
+def test_an_empty_vault_is_said_to_have_0_notes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("0 notes")
+
+
+def test_a_vault_that_is_missing_is_a_usage_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(tmp_path / "no\x1b[31m")]) == 2
+    assert "no\\x1b[31m" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl"])
+@pytest.mark.parametrize("command", ["check", "inspect"])
+def test_json_has_every_control_character_escaped(
+    command: str, form: str, write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    if (command, form) == ("inspect", "jsonl"):
+        pytest.skip("inspect has no such format")
+    acting = "\x7f\x9b31m\u202e\u2028\U000e0041"
+    vault = write_files(
+        {**GOOD, f"memory/{acting}.md": f"# {acting}\n[[x{acting}]] [[#{acting}]]\n"}
+    )
+    main([command, str(vault), "--format", form])
+    assert not set(capsys.readouterr().out) & set("\x7f\x9b\u202e\u2028\U000e0041")
+
+
+def shell(command: str, *arguments: str, **environment: str) -> tuple[int, bytes, bytes]:
+    """A command of `sh` in which `"$@"` is vaultmend with the arguments."""
+    done = subprocess.run(
+        ["sh", "-c", command, "sh", sys.executable, "-m", "vaultmend.linter", *arguments],
+        capture_output=True,
+        env={**os.environ, **environment},
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        pytest.param(
+            {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, id="the C locale"
+        ),
+        pytest.param({"PYTHONIOENCODING": "cp1252"}, id="cp1252"),
+        pytest.param({"PYTHONIOENCODING": "ascii"}, id="ascii"),
+        pytest.param({"PYTHONHASHSEED": "7", "TZ": "Pacific/Kiritimati"}, id="other seed and zone"),
+    ],
+)
+def test_json_is_the_same_bytes_for_every(
+    environment: dict[str, str], write_files: Callable[..., Path]
+) -> None:
+    vault = str(write_files({**GOOD, "memory/记.md": "[[不在 é\x9b😀]]\n"}))
+    arguments = ("check", vault, "--format", "json", "--today", "2026-11-30")
+    usual = shell('"$@"', *arguments, PYTHONIOENCODING="utf-8")
+    json.loads(usual[1])
+    assert shell('"$@"', *arguments, **environment) == usual
+
+
+@pytest.mark.parametrize("arguments", [("check",), ("inspect",), ("rules",), ("--version",)])
+@pytest.mark.parametrize("output", [">/dev/full", ">&-"])
+def test_output_that_cannot_be_written_is_one_line_and_exit_code_2(
+    arguments: tuple[str, ...], output: str, write_files: Callable[..., Path]
+) -> None:
+    vault = (str(write_files(GOOD)),) if arguments[0] in ("check", "inspect") else ()
+    code, _, told = shell(f'"$@" {output}', *arguments, *vault)
+    assert b"internal error" not in told
+    assert (code, told.count(b"\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("arguments", [("check",), ("rules",), ("--version",)])
+def test_a_reader_that_stops_reading_is_no_error(
+    arguments: tuple[str, ...], write_files: Callable[..., Path]
+) -> None:
+    vault = (str(write_files(GOOD)), "--exit-zero") if arguments[0] == "check" else ()
+    # The reader is gone before the first line.
+    code, _, told = shell('{ sleep 0.3; "$@"; echo $? >&2; } | true', *arguments, *vault)
+    assert (code, told) == (0, b"0\n")
+
+
+@pytest.mark.parametrize("errors", ["2>/dev/full", "2>&-", ">&- 2>&- <&-"])
+def test_a_usage_error_that_cannot_be_told_is_still_exit_code_2(errors: str) -> None:
+    assert shell(f'"$@" {errors}', "check", "/does/not/exist")[0] == 2
+
+
+def test_a_folder_that_was_removed_under_the_shell_is_a_usage_error(
+    write_files: Callable[..., Path], tmp_path: Path
+) -> None:
+    vault = write_files(GOOD)
+    gone = f"mkdir '{tmp_path}/gone' && cd '{tmp_path}/gone' && rmdir ../gone"
+    code, _, told = shell(f'{gone} && "$@"', "check")
+    assert b"internal error" not in told
+    assert code == 2
+    assert shell(f'{gone} && "$@"', "check", str(vault), "--exit-zero")[0] == 0

@@ -8,6 +8,8 @@ import io
 import json
 import os
 import re
+import subprocess
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -303,3 +305,91 @@ def test_thousands_of_vaults_give_sound_reports_and_stay_as_they_were(
     files: dict[str, bytes],
 ) -> None:
     assert_promises(files)
+
+
+WATCHED = """
+import os, sys
+outside, seen = sys.argv.pop(1), []
+def watch(event, arguments):
+    if event == "open":
+        path, _, flags = arguments
+        writes = flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC)
+        if writes or str(path).startswith(outside):
+            seen.append(f"{event} {path} {flags:o}")
+    elif event in ("os.scandir", "os.listdir") and str(arguments[0]).startswith(outside):
+        seen.append(f"{event} {arguments[0]}")
+    elif event.split(".")[0] in ("socket", "subprocess", "exec_", "shutil") or event in (
+        "os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.chmod",
+        "os.truncate", "os.utime", "os.system", "os.posix_spawn", "os.exec", "os.fork",
+    ):
+        seen.append(event)
+sys.dont_write_bytecode = True
+from vaultmend.linter.cli import main
+sys.addaudithook(watch)
+code = main(sys.argv[1:])
+sys.stderr.write("\\n".join(seen))
+sys.exit(code)
+"""
+
+
+@pytest.mark.parametrize("command", ["check", "inspect"])
+def test_nothing_outside_is_read_and_nothing_is_written(tmp_path: Path, command: str) -> None:
+    outside, vault = tmp_path / "outside", tmp_path / "vault"
+    canary = b"# Canary\n[[canary]]\n"
+    written(str(outside), {"secret.md": canary, "d/deep.md": canary, "c.canvas": b'{"nodes":[]}'})
+    far = str(outside)
+    nodes = [
+        {"type": "file", "file": path} for path in ("../outside/secret.md", f"{far}/d/deep.md")
+    ]
+    written(
+        str(vault),
+        {
+            "NOW.md": f"[[../outside/secret]] ![[{far}/secret.md]] [x](../outside/d/deep.md)\n"
+            f"[y](file://{far}/secret.md) [[out/secret]] [z](<{far}/secret.md>)\n".encode(),
+            "memory/plan.canvas": json.dumps({"nodes": nodes}).encode(),
+            ".git/HEAD": b"ref: refs/heads/main\n",
+            ".git/index": b"DIRC",
+        },
+    )
+    for name, target in (
+        *(("MEMORY.md", "secret.md"), ("out", "."), ("memory/c.canvas", "c.canvas")),
+        *((".gitignore", "secret.md"), ("memory/.gitignore", "secret.md"), (".obsidian", "d")),
+    ):
+        (vault / name).symlink_to(outside / target)
+    before = tree(str(tmp_path))
+    done = subprocess.run(
+        [sys.executable, "-c", WATCHED, far, command, str(vault), "--format", "json"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert "anary" not in done.stdout
+    assert json.loads(done.stdout)
+    assert tree(str(tmp_path)) == before
+
+
+def test_a_vault_gives_the_same_report_from_everywhere(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    written(str(vault), {name: b"[[nowhere]] [[a#B]]\n" for name in NAMES if "x.md" not in name})
+    reports: set[str] = set()
+    for folder, argument, seed, zone in (
+        (tmp_path, "vault", "0", "UTC"),
+        (vault, ".", "1", "Asia/Shanghai"),
+        (Path("/"), str(vault), "2", "America/New_York"),
+        (vault / "memory", "../../vault/", "3", "Pacific/Kiritimati"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "vaultmend.linter", "check", argument]
+            + ["--format", "json", "--today", TODAY],
+            capture_output=True,
+            text=True,
+            cwd=folder,
+            env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": "C.UTF-8"},
+            timeout=60,
+            check=False,
+        )
+        assert done.stderr == ""
+        reports.add(done.stdout)
+    assert len(reports) == 1

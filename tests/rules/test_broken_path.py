@@ -57,7 +57,7 @@ def test_a_path_that_leads_to_nothing(
         "docs/x.md, v1/2.0, and/or, 2026/11/30, 6.5/10",
         "`python scripts/x.py --all` `rm scripts/y.sh`",
         "https://example.com/memory/x.md `example.com/memory/x.md` a@b.io/memory/x.md",
-        "`/root/bot/memory/lessons/x.md` ~/memory/lessons/x.md ../other/x.md",
+        "`/home/bot/memory/lessons/x.md` ~/memory/lessons/x.md ../other/x.md",
         "`SKILL.md` `memory/heartbeat-state.json` scripts/*.sh memory/<topic>.md",
         "```\nmemory/lessons/x.md\n```",
         "[[lessons/x.md]] [x](lessons/x.md)",
