@@ -62,6 +62,7 @@ class _Page:
         self.look = look
         self.read = read
         self.command = command
+        self.has_serious = any(finding.severity != "info" for finding in result.findings)
         self.shows_source = look.everything or len(result.findings) <= MOST_WITH_SOURCE
 
     def findings(self) -> Iterator[str]:
@@ -82,7 +83,7 @@ class _Page:
     def _group(self, severity: str, rule: str, group: Sequence[Finding]) -> Iterator[str]:
         head = f"{self.look.paint(severity, severity)} {self.look.paint('bold', rule)}"
         yield f"{head} ({len(group)})"
-        most = MOST_OF_INFO if severity == "info" and not self.shows_source else MOST_OF_A_RULE
+        most = MOST_OF_INFO if severity == "info" and self.has_serious else MOST_OF_A_RULE
         if self.look.everything:
             most = len(group)
         shared = {finding.remedy for finding in group}
@@ -102,13 +103,18 @@ class _Page:
     def _finding(self, finding: Finding, *, with_remedy: bool) -> Iterator[str]:
         where = self._where(finding.path, finding.place)
         yield from self._wrapped(self.speak(finding.fact), 2, where, finding.path)
-        if self.shows_source and finding.place and finding.path:
+        if self._shows_source(finding) and finding.place and finding.path:
             text = self.read(finding.path)
             if text is not None:
                 yield from excerpt(text, finding.place, self.look, finding.severity)
         if with_remedy and finding.remedy:
             yield from self._wrapped("→ " + self.speak(finding.remedy), 4)
         yield from self._related(finding.related)
+
+    def _shows_source(self, finding: Finding) -> bool:
+        # Beside errors and warnings, what is merely worth knowing takes little room.
+        aside = finding.severity == "info" and self.has_serious and not self.look.everything
+        return self.shows_source and not aside
 
     def _where(self, path: str | None, place: Place | None) -> str:
         at = f":{place.line}:{place.column}" if place else ""
