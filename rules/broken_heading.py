@@ -12,7 +12,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.vault.links.anchors import heading_key
-from vaultmend.linter.vault.links.nearest import nearest_word
+from vaultmend.linter.vault.links.nearest import Words
 from vaultmend.linter.vault.links.subpaths import broken_subpaths
 from vaultmend.linter.vault.links.unresolved import link_place
 
@@ -33,8 +33,14 @@ class Options(NamedTuple):
 
 def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a link whose heading is missing; the engine joins those of one target."""
+    known: dict[str, _Headings] = {}
     for number, item in enumerate(broken_subpaths(vault, "no heading")):
-        near = _near(item.target, item.link.subpath) if number < MOST_HINTS else None
+        near = None
+        if number < MOST_HINTS:
+            headings = known.get(item.target.path)
+            if headings is None:
+                headings = known[item.target.path] = _Headings(item.target)
+            near = headings.near(item.link.subpath)
         yield Diagnostic(
             item.note.path,
             link_place(item.link),
@@ -46,14 +52,19 @@ def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterab
         )
 
 
-def _near(target: Note, subpath: str) -> str | None:
-    wanted = heading_key(subpath.rpartition("#")[2])
-    keys = {heading_key(heading.text): heading.text for heading in reversed(target.headings)}
-    near = nearest_word(wanted, keys)
-    if near is None and len(wanted) > 1:
-        longer = [key for key in keys if wanted in key]
-        near = longer[0] if len(longer) == 1 else None
-    return keys[near] if near else None
+class _Headings:
+    """The headings of one note by their keys, to find the one that a link may have meant."""
+
+    def __init__(self, target: Note) -> None:
+        self._texts = {heading_key(h.text): h.text for h in reversed(target.headings)}
+        self._words = Words(self._texts)
+
+    def near(self, subpath: str) -> str | None:
+        wanted = heading_key(subpath.rpartition("#")[2])
+        near = self._words.near(wanted)
+        if not near and len(wanted) > 1:
+            near = [key for key in self._texts if wanted in key]
+        return self._texts[near[0]] if len(near) == 1 else None
 
 
 RULE = VaultRule(

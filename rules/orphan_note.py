@@ -43,7 +43,7 @@ def check(
         return  # The vault has not grown an index yet, so nothing can be listed in it.
     silent = {"archived", "health"} | (set[str]() if options.count_index else {"index", "hub"})
     reached: set[str] = set()
-    named: dict[str, set[tuple[str, str]]] = {}
+    named: dict[str, str] = {}
     for note in vault.notes.values():
         if note.role in silent:
             continue
@@ -52,8 +52,9 @@ def check(
                 if target != note.path:
                     reached.add(target)
         for mention in facts.get(note.path, ()):
-            name = mention.rpartition("/")[2].lower()
-            named.setdefault(name, set()).add((note.path, mention.lower()))
+            written = mention.lower().lstrip("./")
+            # By whom it is named, or that it is by several: a note does not lead to itself.
+            named[written] = note.path if named.get(written, note.path) == note.path else ""
     knowledge = [note for note in vault.live() if _must_be_reached(vault, note)]
     orphans = [
         note for note in knowledge if note.path not in reached and not _is_named(note.path, named)
@@ -77,12 +78,13 @@ def _must_be_reached(vault: Vault, note: Note) -> bool:
     return scheme.is_knowledge(note.role) or (note.role == "hub" and "index" in scheme.roles)
 
 
-def _is_named(path: str, named: Mapping[str, set[tuple[str, str]]]) -> bool:
-    lowered = path.lower()
-    for source, mention in named.get(lowered.rpartition("/")[2], ()):
-        written = mention.lstrip("./")
-        if source != path and (lowered == written or lowered.endswith("/" + written)):
+def _is_named(path: str, named: Mapping[str, str]) -> bool:
+    """Whether another note names this path, or an end of it that begins at a folder."""
+    end = path.lower()
+    while end:
+        if named.get(end, path) != path:
             return True
+        end = end.partition("/")[2]
     return False
 
 

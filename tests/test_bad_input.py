@@ -228,7 +228,7 @@ def test_a_vault_of_near_names_does_not_make_each_broken_link_dear(
     assert checked_in({**files, "NOW.md": links}, write_files, capsys) < plain + 1
 
 
-SENTENCES: dict[str, tuple[str, bytes]] = {
+FAULTS: dict[str, tuple[str, bytes]] = {
     "is a folder": ("vaultmend.toml/x.md", b""),
     "is not UTF-8": ("vaultmend.toml", b"lang = '\xff'\n"),
     "is UTF-16": ("vaultmend.toml", "lang = 'en'\n".encode("utf-16")),
@@ -244,11 +244,11 @@ SENTENCES: dict[str, tuple[str, bytes]] = {
 }
 
 
-@pytest.mark.parametrize("fault", SENTENCES)
+@pytest.mark.parametrize("fault", FAULTS)
 def test_a_configuration_is_told_by_name_when_it(
     fault: str, write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    name, content = SENTENCES[fault]
+    name, content = FAULTS[fault]
     vault = write_files({**GOOD, name: content})
     assert main(["check", str(vault)]) == 2
     told = capsys.readouterr().err

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -198,7 +198,7 @@ def tree(folder: str) -> dict[str, tuple[int, int, int]]:
 
 def lines_of(data: bytes) -> list[str] | None:
     try:
-        return re.split(r"\r\n|\r|\n", data.decode("utf-8-sig"))
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     except UnicodeDecodeError:
         return None
 
@@ -239,7 +239,8 @@ def assert_inspection(files: Mapping[str, bytes], report: Mapping[str, Any]) -> 
         lines = lines_of(files.get(note["path"], b"\xff"))
         if lines is None or note["problem"]:
             continue
-        for found in (*note["headings"], *note["blocks"], *note["links"]):
+        founds: list[dict[str, Any]] = [*note["headings"], *note["blocks"], *note["links"]]
+        for found in founds:
             assert 1 <= found["line"] <= len(lines), (note["path"], found)
             assert 1 <= found.get("column", 1) <= len(lines[found["line"] - 1]) + 1, found
 
@@ -254,11 +255,13 @@ def assert_promises(files: Mapping[str, bytes]) -> None:
         assert run("check", folder, "--today", TODAY, "--format", "json") == (code, text, err)
         with reversed_disk():
             assert run("check", folder, "--today", TODAY, "--format", "json") == (code, text, err)
-        shown = run("check", folder, "--today", TODAY, "--format", "full")
-        shown += run("check", folder, "--today", TODAY, "--format", "concise")
-        shown += run("inspect", folder)
-        assert shown[::3] == (code, code, 0)
-        assert not UNSEEN.search("".join(map(str, shown)))
+        for form in ("full", "concise", "grouped", "github"):
+            shown = run("check", folder, "--today", TODAY, "--format", form)
+            assert (shown[0], shown[2]) == (code, "")
+            assert not UNSEEN.search(shown[1])
+        shown = run("inspect", folder)
+        assert (shown[0], shown[2]) == (0, "")
+        assert not UNSEEN.search(shown[1])
         code, text, err = run("inspect", folder, "--format", "json")
         assert (code, err) == (0, "")
         assert_inspection(files, json.loads(text))
@@ -266,12 +269,12 @@ def assert_promises(files: Mapping[str, bytes]) -> None:
 
 
 @contextlib.contextmanager
-def reversed_disk() -> Iterator[None]:
+def reversed_disk() -> Generator[None]:
     """A disk that lists its folders the other way round."""
     real = os.scandir
 
     @contextlib.contextmanager
-    def listed(path: str) -> Iterator[list[os.DirEntry[str]]]:
+    def listed(path: str) -> Generator[list[os.DirEntry[str]]]:
         with real(path) as entries:
             yield sorted(entries, key=lambda entry: entry.name, reverse=True)
 
@@ -373,6 +376,7 @@ def test_nothing_outside_is_read_and_nothing_is_written(tmp_path: Path, command:
 def test_a_vault_gives_the_same_report_from_everywhere(tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     written(str(vault), {name: b"[[nowhere]] [[a#B]]\n" for name in NAMES if "x.md" not in name})
+    flags = ("--format", "json", "--today", TODAY)
     reports: set[str] = set()
     for folder, argument, seed, zone in (
         (tmp_path, "vault", "0", "UTC"),
@@ -381,8 +385,7 @@ def test_a_vault_gives_the_same_report_from_everywhere(tmp_path: Path) -> None:
         (vault / "memory", "../../vault/", "3", "Pacific/Kiritimati"),
     ):
         done = subprocess.run(
-            [sys.executable, "-m", "vaultmend.linter", "check", argument]
-            + ["--format", "json", "--today", TODAY],
+            [sys.executable, "-m", "vaultmend.linter", "check", argument, *flags],
             capture_output=True,
             text=True,
             cwd=folder,

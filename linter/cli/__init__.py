@@ -22,8 +22,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments in (["--version"], ["-V"]):
-        sys.stdout.write(f"vaultmend {VERSION}\n")
+        try:
+            sys.stdout.write(f"vaultmend {VERSION}\n")
+            sys.stdout.flush()
+        except (OSError, AttributeError) as error:
+            from vaultmend.linter.cli.guard import unwritable
+
+            return unwritable(error)
         return 0
+    if argv is None and sys.getfilesystemencoding() != "utf-8":
+        _with_utf8()
     import gc
 
     # Notes live until the end of the run, so collecting garbage only costs time.
@@ -31,6 +39,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     from vaultmend.linter.cli.guard import guarded
 
     return guarded(arguments)
+
+
+def _with_utf8() -> None:
+    """Start again in Python's UTF-8 mode: the names of notes are UTF-8 whatever the locale says."""
+    import os
+
+    if os.environ.get("PYTHONUTF8") != "1":
+        os.environ["PYTHONUTF8"] = "1"
+        os.execv(sys.executable, [sys.executable, "-m", "vaultmend.linter", *sys.argv[1:]])  # noqa: S606
 
 
 if __name__ == "__main__":

@@ -22,24 +22,39 @@ def guarded(arguments: Sequence[str]) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         return _run(arguments)
-    except BrokenPipeError:
-        # What the reader did not want is lost; Python would complain once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
+def unwritable(error: OSError | AttributeError) -> int:
+    """The exit code when the output cannot be written; a reader that stopped reading is no error.
+
+    A closed output is None to Python, hence the AttributeError.
+    """
+    _silence(sys.stdout, 1)
+    if isinstance(error, BrokenPipeError):
+        return 0
+    reason = error.strerror if isinstance(error, OSError) else "it is closed"
+    return _complain(f"cannot write the output: {reason}")
+
+
 def _run(arguments: Sequence[str]) -> int:
     try:
-        args = parse(arguments)
-        code: int = args.run(args)
+        try:
+            args = parse(arguments)
+            code: int = args.run(args)
+        except SystemExit as done:  # argparse has printed its help
+            code = int(done.code or 0)
+        if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
+            return unwritable(AttributeError())
         sys.stdout.flush()
     except UsageError as error:
         return _complain(str(error))
-    except BrokenPipeError:
-        raise
+    except OSError as error:
+        return unwritable(error)
     except Exception as error:
+        if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
+            return unwritable(AttributeError())
         if os.environ.get("VAULTMEND_TRACEBACK"):
             raise
         kind = type(error).__name__
@@ -53,5 +68,15 @@ def _run(arguments: Sequence[str]) -> int:
 def _complain(message: str) -> int:
     from vaultmend.linter.report.escape import escaped
 
-    sys.stderr.write(f"vaultmend: {escaped(message)}\n")
+    try:
+        sys.stderr.write(f"vaultmend: {escaped(message)}\n")
+        sys.stderr.flush()
+    except (OSError, AttributeError):
+        _silence(sys.stderr, 2)
     return USAGE_ERROR
+
+
+def _silence(stream: object, handle: int) -> None:
+    """What is still to be written is lost; Python would complain of it once more at exit."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), handle)

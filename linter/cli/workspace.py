@@ -82,7 +82,7 @@ def open_workspaces(
     arguments: Sequence[str | None] = paths or (None,)
     for path in arguments:
         try:
-            roots = find_roots(path, os.getcwd())
+            roots = find_roots(path, _current_folder(path))
         except NoSuchVault as error:
             raise UsageError(str(error)) from None
         _, limits = grouped.setdefault(roots.workspace, (roots, []))
@@ -94,6 +94,16 @@ def open_workspaces(
         ]
     except ConfigError as error:
         raise UsageError(str(error)) from None
+
+
+def _current_folder(path: str | None) -> str:
+    """The folder that a path is relative to; it may be gone when none is needed."""
+    try:
+        return os.getcwd()
+    except OSError:
+        if path and os.path.isabs(path):
+            return os.sep
+        raise UsageError("the current folder does not exist any more; go to another one") from None
 
 
 def _open(

@@ -16,13 +16,19 @@ if TYPE_CHECKING:
     from vaultmend.linter.report.result import Result
 
 VERSION = 1
+_ESCAPED = re.compile("[^\x20-\x7e]")
+"""Everything but plain ASCII, so that the bytes are the same whatever a terminal can show."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def dumped(value: object) -> str:
-    """JSON text; bytes of names that are not UTF-8 become U+FFFD, for no reader accepts them."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+    """JSON in ASCII; bytes of names that are not UTF-8 become U+FFFD, for no reader accepts them."""
+    text = _SURROGATE.sub("\ufffd", json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    return _ESCAPED.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    return json.dumps(match[0])[1:-1] if match[0] != "\x7f" else "\\u007f"
 
 
 def render(results: Sequence[Result]) -> str:
