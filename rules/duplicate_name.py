@@ -8,6 +8,7 @@ other note. Obsidian itself writes the path in this case.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
@@ -95,7 +96,8 @@ def _is_beside(note: Note, link: Link, target: str) -> bool:
 
 
 def _diagnostic(item: Shared, key: str, paths: list[str]) -> Diagnostic:
-    others = sorted(path for path in paths if path != item.target)
+    # The files of a vault come in order, and a thousand of them may share a name.
+    others = list(islice((path for path in paths if path != item.target), MOST_NAMED + 1))
     named = ", ".join(others[:MOST_NAMED])
     if len(others) > MOST_NAMED:
         named += ", …"

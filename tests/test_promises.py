@@ -213,10 +213,10 @@ def assert_places(files: Mapping[str, bytes], finding: Mapping[str, Any]) -> Non
     if lines is None or finding["rule"] == "undecodable-text":
         return
     assert finding["line"] <= len(lines), finding
-    assert finding["column"] <= len(lines[finding["line"] - 1]) + 1, finding
+    assert finding["column"] <= len(lines[int(finding["line"]) - 1]) + 1, finding
     if finding["end_line"] is not None:
         assert finding["end_line"] <= len(lines), finding
-        assert finding["end_column"] <= len(lines[finding["end_line"] - 1]) + 1, finding
+        assert finding["end_column"] <= len(lines[int(finding["end_line"]) - 1]) + 1, finding
 
 
 def assert_report(files: Mapping[str, bytes], report: Mapping[str, Any]) -> None:
@@ -242,7 +242,7 @@ def assert_inspection(files: Mapping[str, bytes], report: Mapping[str, Any]) -> 
         founds: list[dict[str, Any]] = [*note["headings"], *note["blocks"], *note["links"]]
         for found in founds:
             assert 1 <= found["line"] <= len(lines), (note["path"], found)
-            assert 1 <= found.get("column", 1) <= len(lines[found["line"] - 1]) + 1, found
+            assert 1 <= found.get("column", 1) <= len(lines[int(found["line"]) - 1]) + 1, found
 
 
 def assert_promises(files: Mapping[str, bytes]) -> None:

@@ -105,10 +105,9 @@ class _Reading:
         return bisect_left(self.kept, number)
 
     def _section(self, section: Section, marks: Sequence[int]) -> SectionFacts:
-        superseded = 0
-        for mark in marks:
-            if section.first <= mark < section.last:
-                superseded |= 3 if mark < section.own else 1
+        at = bisect_left(marks, section.first)
+        mark = marks[at] if at < len(marks) else section.last
+        superseded = 0 if mark >= section.last else 3 if mark < section.own else 1
         return (
             section.title,
             _numbered(section.place),
