@@ -20,6 +20,9 @@ _MARK = re.compile(r"[^\w\0]+|_+")
 _ASCII_MARKS = {code: None for code in range(1, 128) if not chr(code).isalnum()}
 _FIRST_IDEOGRAPH = "\u2e80"
 
+_MOST_EQUAL = 100
+"""Files that may be equally near; a name that more of them bear tells nothing."""
+
 _Fold: TypeAlias = "tuple[str, tuple[str, ...]]"  # letters with a mark for each number; numbers
 _Shape: TypeAlias = "tuple[int, tuple[str, ...]]"  # how many of them; numbers
 
@@ -49,7 +52,10 @@ class Names:
         folder = source.rpartition("/")[0]
         if "/" in link:
             folder = without_dots(link, folder).rpartition("/")[0].removeprefix("/")
-        near = [path for name in self._known.near(_stem(link)) for path in self._files[name]]
+        names = self._known.near(_stem(link))
+        if sum(len(self._files[name]) for name in names) > _MOST_EQUAL:
+            return None
+        near = [path for name in names for path in self._files[name]]
         if len(near) > 1:
             here = link_key(folder)
             near = [path for path in near if link_key(path.rpartition("/")[0]) == here]
