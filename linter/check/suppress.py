@@ -119,7 +119,8 @@ class _Index:
 
     def holder(self, rule: AnyRule, line: int) -> Switch | None:
         """The switch that silences a rule on a line."""
-        for switch in (*self.for_note, *self.by_line.get(line, ())):
+        nearby: list[Switch] = [*self.for_note, *self.by_line.get(line, [])]
+        for switch in nearby:
             if switch.covers(rule):
                 return switch
         disabled: Switch | None = None
