@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 def guarded(arguments: Sequence[str]) -> int:
     """Parse the arguments, run the command, and never end in a traceback."""
+    if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]
+        # Closed, as a daemon may start its programs: what would be said there is for nobody.
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show a character of a note must not stop the report.
