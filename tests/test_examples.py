@@ -9,7 +9,7 @@ import pytest
 
 from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.check.rule import AnyRule, Example
-from vaultmend.linter.mend.edits import ReplaceText, replaced
+from vaultmend.linter.mend.edits import Edit, replaced
 from vaultmend.rules import ALL
 
 
@@ -95,10 +95,10 @@ def test_line_endings_and_marks_do_not_move_a_finding(
 def test_fixes_of_a_bad_example_give_the_text_shown(
     rule: AnyRule, example: Example, check_files: Callable[..., list[Finding]]
 ) -> None:
-    edits: dict[str, list[ReplaceText]] = {}
+    edits: dict[str, list[Edit]] = {}
     for finding in run(check_files, rule, example, example.files):
         for edit in finding.fix.edits if finding.fix else ():
             edits.setdefault(edit.path, []).append(edit)
-    fixed = {path: replaced(str(example.files[path]), tuple(mine)) for path, mine in edits.items()}
+    fixed = {path: replaced(str(example.files[path]), mine) for path, mine in edits.items()}
     assert fixed == example.fixed
     assert run(check_files, rule, example, {**example.files, **fixed}) == []

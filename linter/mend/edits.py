@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vaultmend.linter.message import Message
 
 Safety: TypeAlias = Literal["safe", "unsafe", "manual"]
@@ -20,16 +22,38 @@ class ReplaceText(NamedTuple):
     text: str
 
 
+class WriteFile(NamedTuple):
+    """Make a file of these bytes where there is none yet."""
+
+    path: str
+    data: bytes
+
+
+class MoveFile(NamedTuple):
+    """Move a file to a path where there is none yet; edits of its text name the old path."""
+
+    path: str
+    to: str
+
+
+Edit: TypeAlias = "ReplaceText | WriteFile | MoveFile"
+
+
 class Fix(NamedTuple):
     """Edits that only make sense together."""
 
     title: Message
-    edits: tuple[ReplaceText, ...]
+    edits: tuple[Edit, ...]
     safety: Safety
+    derived: bool = False
+    """The text that is replaced was made from other notes, or is said twice: its links may come
+    and go, where every other fix must lead each link to the same content as before."""
 
 
-def replaced(text: str, edits: tuple[ReplaceText, ...]) -> str:
-    """The text after edits that do not overlap, all with offsets of the text before."""
-    for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
+def replaced(text: str, edits: Iterable[Edit]) -> str:
+    """The text after those edits that replace text: they do not overlap, and all have offsets of
+    the text before."""
+    changes = [edit for edit in edits if isinstance(edit, ReplaceText)]
+    for edit in sorted(changes, key=lambda edit: edit.start, reverse=True):
         text = text[: edit.start] + edit.text + text[edit.end :]
     return text
