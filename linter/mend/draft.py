@@ -10,9 +10,9 @@ from vaultmend.linter.read.files.disk import VANISHED
 from vaultmend.linter.read.files.file import File, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
-    from vaultmend.linter.mend.plan import Step
+    from vaultmend.linter.mend.plan import Proposal, Step
     from vaultmend.linter.read.files.source import Source
 
 
@@ -24,6 +24,13 @@ class _Held(NamedTuple):
     key: str
     """What stays the same however often it moves."""
     data: bytes
+
+
+class Group(NamedTuple):
+    """Changes that only make sense together, and what asked for them."""
+
+    changes: tuple[Change, ...]
+    proposals: tuple[Proposal, ...]
 
 
 class Draft:
@@ -39,6 +46,7 @@ class Draft:
         self._held: dict[str, _Held] = {}
         self._left: set[str] = set()
         self._group: dict[str, str] = {}
+        self._done: tuple[tuple[str, Proposal], ...] = ()
 
     @property
     def problems(self) -> list[tuple[str, Problem]]:
@@ -94,6 +102,7 @@ class Draft:
         draft._held = dict(self._held)
         draft._left = set(self._left)
         draft._group = dict(self._group)
+        draft._done = self._done
         draft._take(step)
         return draft
 
@@ -114,17 +123,22 @@ class Draft:
             self._left.add(path)
         self._held.update(arrived)
         self._left.difference_update(arrived)
-        for together in step.together:
-            self._join(keys[path] for path in together)
+        for proposal in step.taken:
+            touched = [keys[edit.path] for edit in proposal.fix.edits]
+            self._join(touched)
+            self._done += ((touched[0], proposal),)
 
-    def groups(self) -> list[tuple[Change, ...]]:
-        """What differs from the disk; the changes of one group only make sense together."""
-        groups: dict[str, list[Change]] = {}
+    def groups(self) -> list[Group]:
+        """What differs from the disk, by the first path of each group."""
+        changes: dict[str, list[Change]] = {}
         for path, held in sorted(self._held.items()):
             change = self._change(path, held)
             if change is not None:
-                groups.setdefault(self._root(held.key), []).append(change)
-        return [tuple(changes) for changes in groups.values()]
+                changes.setdefault(self._root(held.key), []).append(change)
+        proposals: dict[str, list[Proposal]] = {}
+        for key, proposal in self._done:
+            proposals.setdefault(self._root(key), []).append(proposal)
+        return [Group(tuple(found), tuple(proposals[key])) for key, found in changes.items()]
 
     def _change(self, path: str, held: _Held) -> Change | None:
         if held.origin is None:
@@ -139,7 +153,7 @@ class Draft:
             key = self._group[key]
         return key
 
-    def _join(self, keys: Iterable[str]) -> None:
+    def _join(self, keys: Sequence[str]) -> None:
         roots = sorted({self._root(key) for key in keys})
         for root in roots[1:]:
             self._group[root] = roots[0]

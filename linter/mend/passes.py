@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 from vaultmend.linter.mend.draft import Draft
 from vaultmend.linter.mend.plan import Proposal, Refusal, Step, plan
 from vaultmend.linter.mend.soundness import Side, faults
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -57,7 +58,6 @@ class Mended(NamedTuple, Generic[ViewT]):
     """The outcome of all passes."""
 
     draft: Draft
-    taken: tuple[Proposal, ...]
     refused: tuple[Refusal, ...]
     view: ViewT
     """What is seen when all is done."""
@@ -75,19 +75,23 @@ def mend(
     """
     draft = Draft(source)
     view = look(draft)
-    taken: list[Proposal] = []
     steps: list[Step] = []
     for _ in range(MOST_PASSES):
         step = plan(view.proposals, draft, bars)
         if not step.taken:
-            return Mended(draft, tuple(taken), step.refused, view)
+            return Mended(draft, step.refused + _stuck(step), view)
         becomes = draft.after(step)
         seen = look(becomes)
         found = faults(Side(view.vault, draft), Side(seen.vault, becomes), step)
         if found:
             raise Unsound(sorted({proposal.by for proposal in step.taken}), found)
-        taken.extend(step.taken)
         steps.append(step)
         draft, view = becomes, seen
     last = [proposal.by for step in steps[-2:] for proposal in step.taken]
     raise Restless(sorted(set(last)))
+
+
+def _stuck(step: Step) -> tuple[Refusal, ...]:
+    """Fixes that wait although nothing else is to be done: they stand in their own way."""
+    reason = say("two of its edits concern the same text")
+    return tuple(Refusal(item, item.fix.edits[0].path, reason) for item in step.waiting)

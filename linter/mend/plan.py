@@ -47,8 +47,6 @@ class Step(NamedTuple):
     written: Mapping[str, bytes]
     """The new bytes of files that are edited."""
     created: Mapping[str, bytes]
-    together: tuple[tuple[str, ...], ...]
-    """The files of each fix that concerns several."""
 
 
 def plan(
@@ -152,7 +150,6 @@ class _Drawing:
                 self._claimed.add(edit.to.lower())
 
     def step(self, waiting: tuple[Proposal, ...], refused: tuple[Refusal, ...]) -> Step:
-        files = [tuple(dict.fromkeys(e.path for e in item.fix.edits)) for item in self._taken]
         return Step(
             taken=tuple(self._taken),
             waiting=waiting,
@@ -162,7 +159,6 @@ class _Drawing:
             moves=dict(self._moves),
             written={path: self._written(path) for path in self._edits},
             created=dict(self._created),
-            together=tuple(paths for paths in files if len(paths) > 1),
         )
 
     def _written(self, path: str) -> bytes:
