@@ -10,6 +10,7 @@ from vaultmend.linter.config.expect import Expect
 from vaultmend.linter.config.faults import unknown
 from vaultmend.linter.config.patterns import MOST_GLOBS
 from vaultmend.linter.config.tables import GROUPS, KEYS, PER_PATH, SET_SEVERITIES, UNITS
+from vaultmend.linter.message import cut
 from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.read.files.confine import is_relative
 
@@ -83,7 +84,9 @@ class _Checker(Expect):
 
     def _memory(self, path: Path, folder: str) -> None:
         if folder and not is_relative(folder):
-            raise self.fault(path, f"'{folder}' is no folder in the vault; write its relative path")
+            raise self.fault(
+                path, f"'{cut(folder)}' is no folder in the vault; write its relative path"
+            )
 
     def _timezone(self, path: Path, name: str) -> None:
         import zoneinfo
@@ -106,7 +109,7 @@ class _Checker(Expect):
             self.globs(path, [glob])
             if glob.startswith("!"):
                 raise self.fault(
-                    path, f"'{glob}' excepts nothing here; write the paths that are meant"
+                    path, f"'{cut(glob)}' excepts nothing here; write the paths that are meant"
                 )
             for key, item in self.table(path, value).items():
                 self.known((*path, key), key, PER_PATH, "key of a path")
@@ -144,7 +147,8 @@ class _Checker(Expect):
                 rf"[0-9][0-9_,]{{,11}} (?:{'|'.join(UNITS)})", self.text(path, value)
             ):
                 raise self.fault(
-                    path, f'"{value}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})'
+                    path,
+                    f'"{cut(value)}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})',
                 )
 
     def _roles(self, tables: Mapping[str, Any]) -> None:

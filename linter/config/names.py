@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.faults import unknown
 from vaultmend.linter.config.tables import BUILT_IN_ROLES
+from vaultmend.linter.message import cut
 from vaultmend.linter.profile import PROFILES, load_profile
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _base_fault(schemas: Mapping[str, Any], role: str) -> str | None:
         if role not in schemas:
             return unknown("role with a schema", role, schemas)
         if role in seen:
-            return f"these schemas begin with each other: {', '.join(seen)}; take one same-as away"
+            return f"these schemas begin with each other: {cut(', '.join(seen))}; take one same-as away"
         if len(seen) == _LONGEST:
             return f"more than {_LONGEST} schemas begin with one another; take one same-as away"
         seen.append(role)

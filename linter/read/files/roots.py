@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 CONFIGS = ("vaultmend.toml", ".vaultmend.toml")
+PYPROJECT = "pyproject.toml"
+LARGEST_CONFIG = 1 << 18
+"""Bytes; no configuration is a tenth of that, and a vault may bring any file."""
 _BESIDE_MEMORY = ("NOW.md", "MEMORY.md", "AGENTS.md")
 
 
@@ -84,16 +87,41 @@ def _nearest(folder: str, holds: Callable[[str], bool]) -> str | None:
 
 
 def _is_marked(folder: str) -> bool:
-    return os.path.isdir(os.path.join(folder, ".obsidian")) or any(
-        os.path.isfile(os.path.join(folder, name)) for name in CONFIGS
-    )
+    return os.path.isdir(os.path.join(folder, ".obsidian")) or _is_configured(folder)
+
+
+def _is_configured(folder: str) -> bool:
+    return any(os.path.isfile(os.path.join(folder, name)) for name in CONFIGS) or _has_table(folder)
+
+
+def _has_table(folder: str) -> bool:
+    """Whether the folder holds a pyproject.toml with a table [tool.vaultmend]."""
+    path = os.path.join(folder, PYPROJECT)
+    if not os.path.isfile(path):
+        return False
+    from vaultmend.linter.read.files.confine import is_inside
+    from vaultmend.linter.read.files.disk import read_bytes
+
+    real = os.path.realpath(path)
+    data = read_bytes(real, LARGEST_CONFIG) if is_inside(real, folder) else None
+    if not isinstance(data, bytes) or b"vaultmend" not in data:
+        return False
+    import tomllib
+
+    try:
+        tool = tomllib.loads(data.decode("utf-8")).get("tool")
+    except (ValueError, RecursionError):
+        # A file that breaks off is still the one that its owner means, and is complained of.
+        return b"[tool.vaultmend" in data
+    return isinstance(tool, dict) and "vaultmend" in tool
 
 
 def _beside_memory(folder: str) -> str:
     """The parent of a `memory/` with an entry note or a configuration beside it, else `folder`."""
     parent, name = os.path.split(folder)
-    if name == "memory" and any(
-        os.path.isfile(os.path.join(parent, note)) for note in (*_BESIDE_MEMORY, *CONFIGS)
+    if name == "memory" and (
+        any(os.path.isfile(os.path.join(parent, note)) for note in _BESIDE_MEMORY)
+        or _is_configured(parent)
     ):
         return parent
     return folder
