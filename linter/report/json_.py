@@ -40,7 +40,8 @@ def render(results: Sequence[Result]) -> str:
 
 def vault_object(result: Result) -> dict[str, Any]:
     """The object for one vault."""
-    fixable = Counter(finding.fix.safety for finding in result.findings if finding.fix)
+    fixes = {fix.edits: fix.safety for finding in result.findings for fix in finding.fixes}
+    fixable = Counter(fixes.values())
     return {
         "version": VERSION,
         "vault": result.vault,
