@@ -9,13 +9,14 @@ from vaultmend.fixers.relinking.proof import misread
 from vaultmend.linter.mend.edits import ReplaceText
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.vault.links.leads import Lead, Leads
-from vaultmend.linter.vault.links.link_source import link_source
+from vaultmend.linter.vault.links.link_source import link_sources
 from vaultmend.linter.vault.links.wording import Wording, leads_plainly, manner_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from vaultmend.linter.model import Link, Note
+    from vaultmend.linter.vault.links.link_source import LinkSource
     from vaultmend.linter.vault.vault import Vault
 
 
@@ -125,11 +126,11 @@ class _Moving:
         edits: dict[ReplaceText, None] = {}
         obstacles: list[Obstacle] = []
         for item in stale:
-            edit = self._edit(note, item, text)
-            if isinstance(edit, ReplaceText):
-                edits[edit] = None
-            elif edit is not None:
-                obstacles.append(_obstacle(note, item, edit))
+            made = self._edits(note, item, text)
+            if isinstance(made, Message):
+                obstacles.append(_obstacle(note, item, made))
+            else:
+                edits.update(dict.fromkeys(made))
         wanted = [self._wanted(link, note.path) for link in note.links]
         if not obstacles and misread(note, text, tuple(edits), wanted, self.after, self.moves):
             reason = say("written with the new name, it would be read as something else")
@@ -140,36 +141,41 @@ class _Moving:
         target = self.before.of(link, source).target
         return self.moves.get(target, target) if target else None
 
-    def _edit(self, note: Note, item: _Stale, text: str) -> ReplaceText | Message | None:
-        """The edit of one link, why there is none, or nothing: it says what another link says."""
+    def _edits(self, note: Note, item: _Stale, text: str) -> list[ReplaceText] | Message:
+        """The edits of one link, none if it says what another one says, or why there are none."""
+        sources = link_sources(text, item.link)
+        if not sources and not _is_alias(text, item.link):
+            return say("the link is not found in the text of the note")
+        edits: list[ReplaceText] = []
+        for source in sources:
+            said = self._said(note, item, source)
+            if said is None:
+                return say("no link leads to {path} from there", path=item.wanted)
+            done = source.rewritten(said)
+            if done is None or ("^" in said and "^" not in item.target):
+                return say("a link cannot hold {path}", path=said)
+            edits.append(ReplaceText(note.path, *done))
+        return edits
+
+    def _said(self, note: Note, item: _Stale, source: LinkSource) -> str | None:
         link, target, wanted = item
-        source = link_source(text, link)
-        if source is None:
-            # An alias in the frontmatter repeats a value that is edited where it stands.
-            hidden = link.kind == "property" and text[link.start : link.start + 1] == "*"
-            return None if hidden else say("the link is not found in the text of the note")
         if link.style == "path":
-            said = self._shown(wanted)
-        else:
-            manner = manner_of(link, source.said, note.path, target, self.before.vault.obsidian)
-            same = target.rpartition("/")[2] == wanted.rpartition("/")[2]
-            name = source.said.rpartition("/")[2] if same else ""
-            new = self.moves.get(note.path, note.path)
-            said = self.wording.path_to(wanted, new, manner, name)
-        if said is None:
-            return say("no link leads to {path} from there", path=wanted)
-        if "^" in said and "^" not in target:
-            return say("a link cannot hold {path}", path=said)
-        done = source.rewritten(said)
-        if done is None:
-            return say("a link cannot hold {path}", path=said)
-        return ReplaceText(note.path, *done)
+            return self._shown(wanted)
+        manner = manner_of(link, source.said, note.path, target, self.before.vault.obsidian)
+        same = target.rpartition("/")[2] == wanted.rpartition("/")[2]
+        name = source.said.rpartition("/")[2] if same else ""
+        return self.wording.path_to(wanted, self.moves.get(note.path, note.path), manner, name)
 
     def _shown(self, wanted: str) -> str | None:
         """The path of a file in a canvas, if Obsidian's root holds the file."""
         root = self.after.vault.obsidian
         path = wanted.removeprefix(root)
         return path if wanted.startswith(root) and self.after.at(path, "").target else None
+
+
+def _is_alias(text: str, link: Link) -> bool:
+    """Whether the frontmatter repeats a value here that is edited where it stands."""
+    return link.kind == "property" and text[link.start : link.start + 1] == "*"
 
 
 def _none(note: Note, stale: list[_Stale], reason: Message) -> Relinked:

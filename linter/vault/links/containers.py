@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.read.frontmatter.property_links import value_link
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from vaultmend.linter.model import Link, LinkStyle
 
@@ -32,17 +32,21 @@ class Held(NamedTuple):
     """Puts the escapes into text that shall stand there."""
 
 
-def held(text: str, link: Link) -> Held | None:
-    """The source of a link of the note or canvas `text`; None when it cannot be found."""
+def held(text: str, link: Link) -> tuple[Held, ...]:
+    """The source of a link of the note or canvas `text`; nothing when it cannot be found.
+
+    Where escapes hide a link in a property, all values of the property that say the same.
+    """
     if link.kind == "canvas":
-        return _json(text, link.start, link.end) if link.end else None
+        found = _json(text, link.start, link.end) if link.end else None
+        return (found,) if found else ()
     if link.kind != "property":
-        return _plain(text, link.start, link.end)
+        return (_plain(text, link.start, link.end),)
     as_read = (link.style, link.link, link.display)
     if value_link(text[link.start : link.end]) != as_read:
-        return _quoted(text, link, as_read)
+        return tuple(_quoted(text, link, as_read))
     escaped = _ESCAPES.get(text[link.start - 1], str)
-    return _plain(text, link.start, link.end)._replace(escaped=escaped)
+    return (_plain(text, link.start, link.end)._replace(escaped=escaped),)
 
 
 def _plain(text: str, start: int, end: int) -> Held:
@@ -51,15 +55,14 @@ def _plain(text: str, start: int, end: int) -> Held:
     return Held(source, range(start, end + 1), str)
 
 
-def _quoted(text: str, link: Link, as_read: tuple[LinkStyle, str, str | None]) -> Held | None:
-    """The quoted value that holds the link, where escapes hide it in the property."""
+def _quoted(text: str, link: Link, as_read: tuple[LinkStyle, str, str | None]) -> Iterator[Held]:
+    """The quoted values of a property that hold the link."""
     for match in _QUOTED.finditer(text, link.start, link.end):
         group = match.lastindex or 1
         piece, read = (_SINGLE, _single_piece) if group == 1 else (_DOUBLE, _double_piece)
         found = _pieces(text, match.start(group), match.end(group), piece, read)
         if found and value_link(found.plain) == as_read:
-            return found._replace(escaped=_ESCAPES["'" if group == 1 else '"'])
-    return None
+            yield found._replace(escaped=_ESCAPES["'" if group == 1 else '"'])
 
 
 def _json(text: str, start: int, end: int) -> Held | None:

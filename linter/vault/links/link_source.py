@@ -63,20 +63,25 @@ class LinkSource(NamedTuple):
         yield quote(said)
 
     def _says(self, whole: str, said: str) -> bool:
-        found = _read(whole, self.link)
+        if self.link.style == "path":
+            return whole == said
         expected = (normalised(said) + self.link.subpath, self.link.display)
-        return found is not None and found == expected
+        return _read(whole, self.link) == expected
 
 
-def link_source(text: str, link: Link) -> LinkSource | None:
-    """The source of a link of the note or canvas `text`; None when it does not stand there."""
-    found = held(text, link)
-    if found is None:
-        return None
+def link_sources(text: str, link: Link) -> tuple[LinkSource, ...]:
+    """The source of a link of the note or canvas `text`; nothing when it does not stand there.
+
+    It can be several in a property, of which nobody knows which is meant: all say the same.
+    """
+    found = [_source(link, place) for place in held(text, link)]
+    return tuple(source for source in found if source is not None)
+
+
+def _source(link: Link, found: Held) -> LinkSource | None:
     plain = found.plain
     if link.style == "path":
-        said = plain
-        span = 0, len(plain)
+        span, said = (0, len(plain)), plain
     elif link.style == "markdown":
         inside = _destination_span(plain, link)
         if inside is None:
@@ -123,8 +128,6 @@ def _destinations(plain: str) -> Iterator[re.Match[str]]:
 
 def _read(whole: str, link: Link) -> tuple[str, str | None] | None:
     """Link and display text of a source; of a Markdown link only the destination can change."""
-    if link.style == "path":
-        return whole + link.subpath, link.display
     if link.style == "markdown":
         match = next(_destinations(whole), None)
         if match is None:
