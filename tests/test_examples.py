@@ -9,7 +9,7 @@ import pytest
 
 from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.check.rule import AnyRule, Example
-from vaultmend.linter.mend.edits import Edit, replaced
+from vaultmend.linter.mend.edits import Edit, MoveFile, replaced
 from vaultmend.rules import ALL
 
 
@@ -99,6 +99,10 @@ def test_fixes_of_a_bad_example_give_the_text_shown(
     for finding in run(check_files, rule, example, example.files):
         for edit in finding.fix.edits if finding.fix else ():
             edits.setdefault(edit.path, []).append(edit)
-    fixed = {path: replaced(str(example.files[path]), mine) for path, mine in edits.items()}
+    fixed: dict[str, str] = {}
+    files = dict(example.files)
+    for path, mine in edits.items():
+        to = next((edit.to for edit in mine if isinstance(edit, MoveFile)), path)
+        fixed[to] = files[to] = replaced(str(files.pop(path)), mine)
     assert fixed == example.fixed
-    assert run(check_files, rule, example, {**example.files, **fixed}) == []
+    assert run(check_files, rule, example, files) == []

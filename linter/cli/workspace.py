@@ -126,6 +126,7 @@ def _open(
         groups=chosen.groups,
         schemas=chosen.schemas,
         limits=chosen.limits,
+        archiving=chosen.archiving,
     )
     ignore = Ignore(roots.workspace, roots.obsidian, chosen.exclude)
     source = WorkTree(roots.workspace, ignore=ignore, archives=ARCHIVES)

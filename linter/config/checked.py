@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from vaultmend.linter.config.checked_archive import check_archive
 from vaultmend.linter.config.checked_schema import check_schemas
 from vaultmend.linter.config.expect import Expect
 from vaultmend.linter.config.faults import unknown
@@ -150,6 +151,9 @@ class _Checker(Expect):
                     path,
                     f'"{cut(value)}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})',
                 )
+
+    def _archive(self, tables: Mapping[str, Any]) -> None:
+        check_archive(self, tables)
 
     def _roles(self, tables: Mapping[str, Any]) -> None:
         for role, value in tables.items():

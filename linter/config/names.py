@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.faults import unknown
-from vaultmend.linter.config.tables import BUILT_IN_ROLES
+from vaultmend.linter.config.tables import ARCHIVE, BUILT_IN_ROLES
 from vaultmend.linter.message import cut
 from vaultmend.linter.profile import PROFILES, load_profile
 
@@ -44,6 +44,9 @@ def _named(tables: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     for table in ("limits", "schema"):
         for role in tables.get(table, {}):
             yield (table, role), role
+    for role in tables.get("archive", {}):
+        if role not in ARCHIVE:
+            yield ("archive", role), role
     for group, roles in tables.get("groups", {}).items():
         for role in roles:
             yield ("groups", group), role

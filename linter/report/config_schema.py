@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.patterns import MOST_GLOBS
 from vaultmend.linter.config.tables import (
+    ARCHIVE,
     EXPECTED,
     GROUPS,
     KEYS,
     PER_PATH,
+    ROLE_ARCHIVE,
     ROLE_SCHEMA,
     SET_SEVERITIES,
     UNITS,
@@ -21,6 +23,7 @@ from vaultmend.linter.config.tables import (
 from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.report.rule_options import options_of
 from vaultmend.linter.report.rule_page import rationale
+from vaultmend.linter.vault.archive.policy import NEVER
 from vaultmend.linter.vault.schema import FORMATS, TYPES
 
 if TYPE_CHECKING:
@@ -48,6 +51,7 @@ def config_schema(rules: Sequence[AnyRule]) -> dict[str, Any]:
         "per-path": _any_name(_closed({key: _value(PER_PATH[key]) for key in PER_PATH})),
         "rules": _closed({rule.name: _rule(rule) for rule in rules}),
         "limits": _any_name({"type": "string", "pattern": _limit_pattern()}),
+        "archive": _archive(),
         "roles": _any_name(_GLOBS),
         "groups": _closed(dict.fromkeys(GROUPS, _TEXTS)),
         "schema": _any_name({"$ref": "#/definitions/schema"}),
@@ -94,6 +98,9 @@ def _value(key: Key) -> dict[str, Any]:
         "choice": {"type": "string", "enum": list(key.choices)},
         "globs": _GLOBS,
         "selectors": {"type": "array", "items": {"$ref": "#/definitions/selector"}},
+        "days": _COUNT,
+        "number": _TYPES["number"],
+        "flag": _TYPES["boolean"],
     }
     return _described(values[key.takes], key.about, key.default)
 
@@ -121,6 +128,17 @@ def _rule(rule: AnyRule) -> dict[str, Any]:
 
 def _limit_pattern() -> str:
     return rf"^[0-9][0-9_,]{{0,11}} ({'|'.join(map(re.escape, UNITS))})$"
+
+
+def _archive() -> dict[str, Any]:
+    policy = _closed({key: _value(ROLE_ARCHIVE[key]) for key in ROLE_ARCHIVE})
+    settings = {key: _value(ARCHIVE[key]) for key in ARCHIVE}
+    settings["below"]["maximum"] = 1
+    return {
+        **_any_name({**policy, "type": ["object", "boolean"], "not": {"const": True}}),
+        "properties": settings,
+        "propertyNames": {"not": {"enum": sorted(NEVER)}},
+    }
 
 
 def _role_schema() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What profile and configuration say of a vault: roles, groups of roles, schemas, limits, the day."""
+"""What profile and configuration say of a vault: roles, schemas, limits, archiving, the day."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.files.wildcards import path_regex
+from vaultmend.linter.vault.archive.policy import Archiving
 
 if TYPE_CHECKING:
     import datetime
@@ -42,6 +43,7 @@ class Scheme:
         "_archives",
         "_cache",
         "_roles",
+        "archiving",
         "groups",
         "limits",
         "memory",
@@ -63,6 +65,7 @@ class Scheme:
         groups: Mapping[str, tuple[str, ...]],
         schemas: Mapping[str, Schema],
         limits: Mapping[str, Limit],
+        archiving: Archiving = Archiving(),  # noqa: B008  it cannot change
     ) -> None:
         """`memory` is the folder of the memory below the workspace, empty when it is all of it."""
         self.profile = profile
@@ -72,6 +75,7 @@ class Scheme:
         self.groups = {name: frozenset(members) for name, members in groups.items()}
         self.schemas = schemas
         self.limits = limits
+        self.archiving = archiving
         self.roles = frozenset(roles)
         self._roles = [
             (role, re.compile("|".join(map(path_regex, globs)) or "(?!)").fullmatch)

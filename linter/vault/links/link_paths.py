@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 _ENDS_PATH = re.compile(r"#|\\?\||\]\]")
 _ENCODED = re.compile(r"[\s()<>%\\]")
 """What a Markdown destination cannot hold as it is (M-08)."""
+_ENCODED_LETTER = re.compile("%[89A-Fa-f]")
+"""A byte of a letter beyond ASCII: whoever encodes these encodes everything."""
 
 
 class LinkPath(NamedTuple):
@@ -61,6 +63,6 @@ def encoded(path: str, raw: str) -> str:
     """The path as a Markdown destination, encoded as much as `raw`, the one that it replaces."""
     from urllib.parse import quote
 
-    if "%" in raw and raw.isascii():
+    if _ENCODED_LETTER.search(raw) and raw.isascii():
         return quote(path, safe="/!$&'*+,;=:@~")
     return _ENCODED.sub(lambda found: quote(found[0]), path)
