@@ -15,7 +15,9 @@ from vaultmend.rules import ALL
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from vaultmend.linter.check.engine import Active
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.vault.vault import Vault
 
 
 def check_all(
@@ -36,10 +38,18 @@ def check_workspace(
     tick: Callable[[int, int], None] | None = None,
 ) -> Result:
     """The findings of one workspace with the figures around them; `tick` is told of each note."""
-    active = active_rules(ALL, space.settings, select, ignore)
+    return look_at(space, active_rules(ALL, space.settings, select, ignore), tick)[1]
+
+
+def look_at(
+    space: Workspace,
+    active: Sequence[Active],
+    tick: Callable[[int, int], None] | None = None,
+) -> tuple[Vault, Result]:
+    """A workspace read anew, with the findings of the rules that take part."""
     vault, facts, switches = space.collect(active, tick)
     outcome = check(vault, active, facts, switches, space.settings.per_path)
-    return Result(
+    result = Result(
         vault=os.path.basename(space.roots.workspace),
         workspace=space.roots.workspace,
         today=space.scheme.today.isoformat(),
@@ -50,6 +60,7 @@ def check_workspace(
         findings=outcome.findings,
         suppressed=outcome.suppressed,
     )
+    return vault, result
 
 
 def fails(result: Result, fail_on: str) -> bool:

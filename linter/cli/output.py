@@ -39,7 +39,7 @@ def report(
 
 
 def _page(args: argparse.Namespace, space: Workspace, result: Result) -> str:
-    speak = _speaker(space)
+    speak = speaker_of(space)
     if args.statistics:
         from vaultmend.linter.report.statistics import statistics
 
@@ -60,7 +60,8 @@ def _page(args: argparse.Namespace, space: Workspace, result: Result) -> str:
     return full(result, speak, look, space.text_of, command, quiet=args.quiet)
 
 
-def _speaker(space: Workspace) -> Speak:
+def speaker_of(space: Workspace) -> Speak:
+    """The voice in the language of a vault."""
     from vaultmend.linter.report.translate import speaker
 
     lang = space.settings.lang

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "check",
+    "fix",
     "inspect",
     "rules",
     "explain",

@@ -4,58 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.cli.arguments import add_paths, add_workspace, rule_words
+from vaultmend.linter.cli.arguments import (
+    add_checks,
+    add_fixes,
+    add_paths,
+    add_workspace,
+    add_writing,
+)
 from vaultmend.linter.cli.command import Command
 
 if TYPE_CHECKING:
     import argparse
 
 FORMATS = ("full", "concise", "grouped", "json", "jsonl", "github")
-FAIL_ON = ("error", "warning", "info", "never")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What is checked, by which rules, and how it is reported."""
     add_paths(parser, "a vault, or notes and folders of one, which then limit the report")
-    parser.add_argument(
-        "--format",
-        "--output-format",
-        metavar="FORMAT",
-        choices=FORMATS,
-        default="full",
-        help="full (default), concise: one line a finding, grouped: by note; "
-        "json, jsonl: for scripts; github: annotations of a pull request",
-    )
-    parser.add_argument(
-        "--select",
-        type=rule_words,
-        action="extend",
-        metavar="RULES",
-        help="only these rules or families, ALL for all",
-    )
-    parser.add_argument(
-        "--ignore",
-        type=rule_words,
-        action="extend",
-        metavar="RULES",
-        help="not these rules or families",
-    )
-    parser.add_argument(
-        "--fail-on",
-        choices=FAIL_ON,
-        help="the least severity that makes the exit code 1 (default: warning)",
-    )
-    parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
+    add_checks(parser, FORMATS)
+    parser.add_argument("--fix", action="store_true", help="do what `vaultmend fix` does")
     parser.add_argument(
         "--add-ignore",
         action="store_true",
         help="write a switch into the notes for each finding, and report what remains",
     )
-    parser.add_argument("--show-all", action="store_true", help="fold nothing in format full")
     parser.add_argument(
         "--statistics", action="store_true", help="only how many findings of each rule"
     )
-    parser.add_argument("-q", "--quiet", action="store_true", help="only findings, no summary")
     parser.add_argument(
         "--show-files", action="store_true", help="only the notes that would be checked"
     )
@@ -64,11 +40,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NOTE",
         help="check the text from stdin as this note, whether it is saved or not",
     )
+    add_fixes(parser)
+    add_writing(parser)
     add_workspace(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Check the vaults of the command line, print the report, give the exit code."""
+    if args.fix or args.diff or args.dry_run:
+        return _fix(args)
     from vaultmend.linter.cli.checking import check_all, checked_files, fails
     from vaultmend.linter.cli.output import report
     from vaultmend.linter.cli.streams import put
@@ -100,6 +80,18 @@ def run(args: argparse.Namespace) -> int:
     return int(any(failed))
 
 
+def _fix(args: argparse.Namespace) -> int:
+    from vaultmend.linter.cli.mending import fix_all
+    from vaultmend.linter.cli.usage import UsageError
+
+    for word in ("add_ignore", "show_files", "stdin_filename", "statistics"):
+        if getattr(args, word):
+            raise UsageError(f"--{word.replace('_', '-')} does not go with --fix or --diff")
+    if args.format in ("jsonl", "github"):
+        raise UsageError(f"--format {args.format} does not go with --fix or --diff; use json")
+    return fix_all(args)
+
+
 COMMAND = Command(
     summary="report what is rotten in a vault",
     description="""\
@@ -113,6 +105,7 @@ examples:
   vaultmend check --select links,graph     only these families of rules
   vaultmend check --ignore stale-note      all rules but one
   vaultmend check --fail-on error          exit 1 for errors alone
+  vaultmend check --fix                    mend what is certain, report the rest
   vaultmend check --format json            for scripts
 
 exit codes: 0 nothing to report, 1 findings at or above --fail-on, 2 usage or
