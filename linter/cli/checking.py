@@ -50,7 +50,7 @@ def look_at(
     vault, facts, switches = space.collect(active, tick)
     outcome = check(vault, active, facts, switches, space.settings.per_path)
     result = Result(
-        vault=os.path.basename(space.roots.workspace),
+        vault=space.name,
         workspace=space.roots.workspace,
         today=space.scheme.today.isoformat(),
         notes=sum(note.path[-3:].lower() == ".md" for note in vault.notes.values()),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.checking import check_workspace, fails, look_at
-from vaultmend.linter.cli.output import report, speaker_of
+from vaultmend.linter.cli.output import report
 from vaultmend.linter.cli.selection import active_rules
-from vaultmend.linter.cli.streams import put, put_exactly
+from vaultmend.linter.cli.streams import put
 from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.cli.writing import View, Writing, carry_out, settle_of
+from vaultmend.linter.cli.written import tell_done
 from vaultmend.linter.mend.plan import Proposal
-from vaultmend.linter.report.mending import Mending, changes, lines, mending_object
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.read.files.source import Source
+    from vaultmend.linter.report.mending import Mending
     from vaultmend.linter.report.result import Result
 
 
@@ -28,14 +29,11 @@ def fix_all(args: argparse.Namespace) -> int:
     spaces = open_workspaces(args.paths, args.today, args.config, ALL)
     writing = Writing("fix", args.diff or args.dry_run, settle_of(args.settle))
     done = [_fix(space, args, writing) for space in spaces]
-    if args.format == "json":
-        put_exactly(_json(done))
-    elif args.diff:
-        from vaultmend.linter.report.diff import diff
-
-        put("".join(diff(changes(mending)) for mending in done))
-    else:
-        _tell(args, spaces, done)
+    tell_done(args, spaces, done)
+    if args.format != "json" and not writing.dry:
+        put("\n")
+        results = [mending.remaining for mending in done if mending.remaining is not None]
+        report(args, [space.reopened() for space in spaces], results)
     if (writing.dry or args.exit_non_zero_on_fix) and any(mending.applied for mending in done):
         return 1
     if any(mending.conflicts for mending in done):
@@ -68,21 +66,3 @@ def _proposals(result: Result, wanted: Sequence[str]) -> Iterator[Proposal]:
         for fix in finding.fixes:
             if fix.safety in wanted:
                 yield Proposal(finding.rule, fix)
-
-
-def _tell(args: argparse.Namespace, spaces: Sequence[Workspace], done: Sequence[Mending]) -> None:
-    for space, mending in zip(spaces, done, strict=True):
-        speak = speaker_of(space)
-        put("".join(f"{line}\n" for line in lines(mending, speak)) + "\n")
-    if args.dry_run:
-        return
-    results = [mending.remaining for mending in done if mending.remaining is not None]
-    report(args, [space.reopened() for space in spaces], results)
-
-
-def _json(done: Sequence[Mending]) -> str:
-    from vaultmend.linter.report.json_ import VERSION, dumped
-
-    vaults = [mending_object(mending) for mending in done]
-    whole = vaults[0] if len(vaults) == 1 else {"version": VERSION, "vaults": vaults}
-    return dumped(whole) + "\n"

@@ -41,6 +41,11 @@ class Workspace(NamedTuple):
     obsidian_settings: ObsidianSettings
 
     @property
+    def name(self) -> str:
+        """The name of the workspace's folder."""
+        return os.path.basename(self.roots.workspace)
+
+    @property
     def obsidian(self) -> str:
         """Obsidian's root relative to the workspace, empty when they are the same folder."""
         below = os.path.relpath(self.roots.obsidian, self.roots.workspace)

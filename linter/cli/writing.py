@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.cli.usage import UsageError
@@ -82,7 +81,7 @@ def _written(space: Workspace, writing: Writing, state: State, mended: Mended[Vi
     later = [item for item in mended.refused if item.bar.passes]
     never = [item for item in mended.refused if not item.bar.passes]
     mending = Mending(
-        vault=os.path.basename(space.roots.workspace),
+        vault=space.name,
         run=None,
         dry=writing.dry,
         applied=groups,

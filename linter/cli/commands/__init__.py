@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 COMMANDS = (
     "check",
     "fix",
+    "verify",
+    "undo",
     "inspect",
     "rules",
     "explain",
