@@ -124,6 +124,7 @@ def _open(
         groups=chosen.groups,
         schemas=chosen.schemas,
         limits=chosen.limits,
+        index=chosen.navigation,
     )
     ignore = Ignore(roots.workspace, roots.obsidian, chosen.exclude)
     source = WorkTree(roots.workspace, ignore=ignore, archives=ARCHIVES)

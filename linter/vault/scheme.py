@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.files.wildcards import path_regex
+from vaultmend.linter.vault.navigation.categories import IndexScheme
 
 if TYPE_CHECKING:
     import datetime
@@ -27,6 +28,9 @@ ARCHIVES = (
 """Folders with these names hold archived notes in every profile."""
 
 
+NO_INDEX = IndexScheme()
+
+
 class Limit(NamedTuple):
     """How large the notes of a role may be."""
 
@@ -43,6 +47,7 @@ class Scheme:
         "_cache",
         "_roles",
         "groups",
+        "index",
         "limits",
         "memory",
         "profile",
@@ -63,6 +68,7 @@ class Scheme:
         groups: Mapping[str, tuple[str, ...]],
         schemas: Mapping[str, Schema],
         limits: Mapping[str, Limit],
+        index: IndexScheme = NO_INDEX,
     ) -> None:
         """`memory` is the folder of the memory below the workspace, empty when it is all of it."""
         self.profile = profile
@@ -72,6 +78,7 @@ class Scheme:
         self.groups = {name: frozenset(members) for name, members in groups.items()}
         self.schemas = schemas
         self.limits = limits
+        self.index = index
         self.roles = frozenset(roles)
         self._roles = [
             (role, re.compile("|".join(map(path_regex, globs)) or "(?!)").fullmatch)
