@@ -132,6 +132,7 @@ def _open(
         schemas=chosen.schemas,
         limits=chosen.limits,
         archiving=chosen.archiving,
+        index=chosen.navigation,
     )
     ignore = Ignore(roots.workspace, roots.obsidian, chosen.exclude)
     source = WorkTree(roots.workspace, ignore=ignore, archives=ARCHIVES)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.checked_archive import check_archive
+from vaultmend.linter.config.checked_index import check_index
 from vaultmend.linter.config.checked_schema import check_schemas
 from vaultmend.linter.config.expect import Expect
 from vaultmend.linter.config.faults import unknown
@@ -165,6 +166,9 @@ class _Checker(Expect):
         for group, value in tables.items():
             self.known(("groups", group), group, GROUPS, "group")
             self.texts(("groups", group), value)
+
+    def _index(self, tables: Mapping[str, Any]) -> None:
+        check_index(self, tables)
 
     def _schema(self, tables: Mapping[str, Any]) -> None:
         check_schemas(self, tables)

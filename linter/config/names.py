@@ -41,7 +41,7 @@ def check_names(layers: Sequence[Layer], whole: Mapping[str, Any]) -> None:
 
 def _named(tables: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     """The roles that the tables name, other than by giving them paths."""
-    for table in ("limits", "schema"):
+    for table in ("limits", "schema", "index"):
         for role in tables.get(table, {}):
             yield (table, role), role
     for role in tables.get("archive", {}):
