@@ -185,16 +185,16 @@ def test_what_stays_is_told_and_counts(
     assert main(["check", str(vault), *flags, "--fail-on", "info", "--exit-zero"]) == 0
 
 
-def test_a_finding_in_code_stays_and_nothing_is_written_into_the_code(
+def test_a_finding_where_no_switch_is_read_stays_and_nothing_is_written_there(
     write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = "# NOW\n\n```\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n```\n"
+    text = "# NOW\n\n$$\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n$$\n\n[[Gone]]\n"
     vault = write_files({"NOW.md": text})
-    code = main(["check", str(vault), "--add-ignore", "--format", "json"])
+    assert main(["check", str(vault), "--add-ignore", "--format", "concise", "--quiet"]) == 1
     told = capsys.readouterr()
-    assert (vault / "NOW.md").read_text() == text
-    assert code == int("conflict" in told.out)
-    assert ("[per-path]" in told.err) == bool(code)
+    assert (vault / "NOW.md").read_text() == text.replace("[[Gone]]", f"[[Gone]] {BROKEN}")
+    assert told.out.startswith("NOW.md:4:1: error git-conflict")
+    assert "NOW.md:4: git-conflict stays: a switch would be no switch there" in told.err
 
 
 def test_text_from_stdin_gets_no_switches(

@@ -44,6 +44,8 @@ def completions(line: str, tmp_path: Path, shell: str = "bash") -> list[str]:
     ("line", "expected"),
     [
         ("vaultmend ex", {"explain"}),
+        ("vaultmend config s", {"show", "schema"}),
+        ("vaultmend config show --for", {"--format"}),
         ("vaultmend explain broken-h", {"broken-heading"}),
         ("vaultmend check --format gr", {"grouped"}),
         ("vaultmend check --format j", {"json", "jsonl"}),

@@ -43,13 +43,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _with_utf8() -> None:
     """Start again in Python's UTF-8 mode: the names of notes are UTF-8 whatever the locale says."""
+    import codecs
     import os
 
     if os.environ.get("PYTHONUTF8") == "1":
         return
     os.environ["PYTHONUTF8"] = "1"
     stdout = sys.stdout
-    if stdout and stdout.isatty() and stdout.encoding not in ("ascii", "ANSI_X3.4-1968", "646"):
+    if stdout and stdout.isatty() and codecs.lookup(stdout.encoding).name != "ascii":
         # A terminal shows what its locale says, which UTF-8 mode would hide.
         os.environ.setdefault("PYTHONIOENCODING", f"{stdout.encoding}:backslashreplace")
     # -P: a vault may hold a `json.py`, and Python must not look for its modules there.
