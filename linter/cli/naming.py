@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.message import cut
+from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
     from vaultmend.linter.cli.workspace import Workspace
+
+
+def whole_workspaces(
+    paths: Sequence[str], today: str | None, config: str | None
+) -> list[Workspace]:
+    """The workspaces that some paths belong to, for a command that is about whole vaults."""
+    return [space._replace(limits=()) for space in open_workspaces(paths, today, config, ALL)]
 
 
 def by_workspace(
@@ -30,3 +40,41 @@ def by_workspace(
             )
         found.append((space._replace(limits=()), space.limits))
     return found
+
+
+def named_workspace(
+    vault: str | None, names: Sequence[str], today: str | None, config: str | None
+) -> tuple[Workspace, list[str]]:
+    """One workspace and the names of notes in it: paths from it where they are paths on disk.
+
+    It is `vault`, else that of the first name which is a path on disk, else the one around the
+    current folder. Raises UsageError for notes of several workspaces.
+    """
+    on_disk = [name for name in names if vault is None and os.path.lexists(name)]
+    [space] = whole_workspaces([vault or on_disk[0]] if vault or on_disk else [], today, config)
+    return space, [_from(space, name) if name in on_disk else name for name in names]
+
+
+def moved_in_workspace(args: argparse.Namespace) -> tuple[Workspace, str, str]:
+    """The workspace of `mv OLD NEW`, and both paths relative to it.
+
+    Where OLD is a path on disk, NEW is seen from the current folder as well; where it is a name,
+    or with --vault, both are seen from the workspace.
+    """
+    space, [old] = named_workspace(args.vault, [args.old], args.today, args.config)
+    if args.vault or not os.path.lexists(args.old):
+        return space, old, args.new
+    new = _from(space, args.new)
+    return space, old, f"{new}/" if args.new.endswith("/") and new else new
+
+
+def _from(space: Workspace, path: str) -> str:
+    """A path on disk, whose last name need not exist and is not followed, from the workspace."""
+    absolute = os.path.abspath(path)
+    folder, name = os.path.split(absolute)
+    real = os.path.join(os.path.realpath(folder), name)
+    root = space.roots.workspace
+    if not is_inside(real, root):
+        raise UsageError(f"{cut(path, 80)} is not in the vault {cut(root, 80)}")
+    below = os.path.relpath(real, root).replace(os.sep, "/")
+    return "" if below == "." else below

@@ -10,6 +10,7 @@ from vaultmend.linter.mend.apply.reasons import Halted
 from vaultmend.linter.mend.apply.recover import recover
 from vaultmend.linter.mend.apply.run import apply
 from vaultmend.linter.mend.apply.state import State, find_state
+from vaultmend.linter.mend.draft import Group
 from vaultmend.linter.mend.edits import ReplaceText
 from vaultmend.linter.mend.passes import Restless, Unsound, mend
 from vaultmend.linter.mend.plan import Bar, Proposal
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vaultmend.linter.cli.workspace import Workspace
-    from vaultmend.linter.mend.draft import Group
     from vaultmend.linter.mend.edits import Edit
     from vaultmend.linter.mend.passes import Mended
     from vaultmend.linter.read.files.source import Source
@@ -47,6 +47,8 @@ class Writing(NamedTuple):
     dry: bool
     settle: float
     """Seconds for which a note must have been left in peace."""
+    together: bool = False
+    """All or nothing: what is found only makes sense as a whole."""
 
 
 def carry_out(
@@ -78,6 +80,8 @@ def carry_out(
 
 def _written(space: Workspace, writing: Writing, state: State, mended: Mended[View]) -> Mending:
     groups = mended.draft.groups()
+    if writing.together and groups:
+        groups = [_joined(groups)]
     later = [item for item in mended.refused if item.bar.passes]
     never = [item for item in mended.refused if not item.bar.passes]
     mending = Mending(
@@ -107,6 +111,11 @@ def _written(space: Workspace, writing: Writing, state: State, mended: Mended[Vi
         refused=[*mending.refused, *(Left(*left) for left in run.refused)],
         conflicts=[Left(*left) for left in run.conflicts],
     )
+
+
+def _joined(groups: Sequence[Group]) -> Group:
+    changes = tuple(change for group in groups for change in group.changes)
+    return Group(changes, tuple(item for group in groups for item in group.proposals))
 
 
 def _fault(unsound: Unsound) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.cli.output import speaker_of
-from vaultmend.linter.cli.streams import put, put_exactly
+from vaultmend.linter.cli.streams import flush, put, put_exactly, tell
+from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.mending import Mending, changes, lines, mending_object
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Mapping, Sequence
 
+    from vaultmend.fixers.archive import Candidate
+    from vaultmend.fixers.index import Plan
     from vaultmend.linter.cli.workspace import Workspace
 
 
@@ -36,6 +40,33 @@ def tell_done(
         for space, mending in zip(spaces, done, strict=True):
             speak = speaker_of(space)
             put("".join(f"{line}\n" for line in lines(mending, speak)))
+
+
+def tell_index(space: Workspace, plan: Plan) -> None:
+    """Write what an index lacks, row by row, and which of its lists are left alone."""
+    speak = speaker_of(space)
+    for said in (*plan.changes, *plan.left_alone):
+        line = f":{said.line}" if said.line else ""
+        put(f"{escaped(said.path)}{line}: {speak(said.message)}\n")
+
+
+def tell_cold(space: Workspace, candidates: Sequence[Candidate]) -> None:
+    """Write the table of what is cold."""
+    from vaultmend.linter.report.cold import cold_lines
+
+    put("".join(f"{line}\n" for line in cold_lines(candidates, speaker_of(space))))
+
+
+def agree(args: argparse.Namespace, question: str) -> bool:
+    """Whether the user agrees, by --yes or at the terminal; where nobody can be asked, no."""
+    if args.yes:
+        return True
+    if args.format != "text" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        tell("nothing is written without --yes")
+        return False
+    put(f"{question} [y/N] ")
+    flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes", "是")
 
 
 def exit_code(done: Sequence[Mending]) -> int:

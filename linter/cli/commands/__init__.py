@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 COMMANDS = (
     "check",
     "fix",
+    "index",
+    "archive",
+    "restore",
     "verify",
+    "mv",
     "undo",
     "inspect",
     "rules",

@@ -49,6 +49,5 @@ class Rare:
                 if place < 0:
                     place = nowhere
                 following[char] = place
-            if place < nearest:
-                nearest = place
+            nearest = min(nearest, place)
         return nearest
