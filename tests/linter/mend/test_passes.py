@@ -44,7 +44,9 @@ def run(write_files: WriteFiles) -> Run:
             vault = space._replace(source=source).collect(()).vault
             texts = {path: source.read(path) for path in vault.notes}
             known = {
-                p: d.decode("utf-8-sig", "replace") for p, d in texts.items() if isinstance(d, bytes)
+                p: d.decode("utf-8-sig", "replace")
+                for p, d in texts.items()
+                if isinstance(d, bytes)
             }
             return Seen(vault, propose(known))
 
