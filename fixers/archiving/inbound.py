@@ -49,14 +49,17 @@ def inbound(
             for link, to in zip(note.links, vault.targets(note), strict=True):
                 for target in (to.target,) if to.target else to.candidates:
                     if target in moves and target != note.path:
-                        here = Inbound(note.path, link.line, link.link, link, to.target is None)
+                        here = Inbound(
+                            note.path, link.line, link.link, link, is_tied=to.target is None
+                        )
                         found.setdefault(target, []).append(here)
     names = frozenset(path.rpartition("/")[2] for path in moves)
     for note in vault.notes.values():
         if note.role != "canvas" and not note.problem and not is_list(note):
             text = text_of(note.path) or ""
-            lines = Places(text)
-            for item, old in _paths(vault, note, text, moves, names):
+            written = list(_paths(vault, note, text, moves, names))
+            lines = Places(text if written else "")
+            for item, old in written:
                 line = lines.on_line(item.start, item.end).line
                 here = Inbound(note.path, line, item.path, None, item.start)
                 found.setdefault(old, []).append(here)

@@ -6,53 +6,61 @@ from typing import TYPE_CHECKING
 
 from vaultmend.fixers.archiving.inbound import Inbound, bases
 from vaultmend.linter.mend.edits import ReplaceText
-from vaultmend.linter.vault.links.link_source import link_source
+from vaultmend.linter.vault.links.link_source import link_sources
 from vaultmend.linter.vault.links.whereabouts import joined
 from vaultmend.linter.vault.links.wording import leads_plainly, relative
 
 if TYPE_CHECKING:
     from vaultmend.linter.model import Link, Note
+    from vaultmend.linter.vault.links.link_source import LinkSource
     from vaultmend.linter.vault.vault import Vault
 
 
 def link_to_place(
     vault: Vault, note: Note, text: str, link: Link, old: str, new: str
-) -> ReplaceText | None:
-    """The edit after which a link that leads to `old` names the path `new`, or None.
+) -> tuple[ReplaceText, ...]:
+    """The edits after which a link that leads to `old` names the path `new`; none if it cannot.
 
     A wikilink shows what it showed before, unless it stands among the cells of a table.
     """
-    source = link_source(text, link)
+    if not new.startswith(vault.obsidian) or _is_broken(note):
+        return ()
+    edits: list[ReplaceText] = []
+    for source in link_sources(text, link):
+        written = source.rewritten(_link_path(vault, note, source, old, new))
+        if written is None:
+            return ()
+        start, end, raw = written
+        if link.kind == "wikilink" and link.display is None and not _has_cells(text, link):
+            close = link.end - 2
+            raw, end = f"{raw}{text[end:close]}|{text[start:close].strip()}", close
+        edits.append(ReplaceText(note.path, start, end, raw))
+    return tuple(edits)
+
+
+def _link_path(vault: Vault, note: Note, source: LinkSource, old: str, new: str) -> str:
+    """The whole path, or for a Markdown link that other tools can follow, the way from the note."""
     inside = new.removeprefix(vault.obsidian)
-    if source is None or not new.startswith(vault.obsidian) or _is_broken(note):
-        return None
-    said = inside
-    if link.style == "markdown":
+    if source.link.style == "markdown":
+        if source.said.startswith("/"):
+            return "/" + inside
         dotted = source.said.startswith(("./", "../"))
         if dotted or leads_plainly(source.said, note.path, old):
-            said = relative(new, note.path, dotted=dotted)
-        elif source.said.startswith("/"):
-            said = "/" + inside
-    elif link.style == "wiki" and source.said[-3:].lower() != ".md":
-        said = inside[:-3]
-    written = source.rewritten(said)
-    if written is None:
-        return None
-    start, end, raw = written
-    if link.kind == "wikilink" and link.display is None and not _has_cells(text, link):
-        shown = text[start : link.end - 2]
-        raw, end = f"{raw}{text[end : link.end - 2]}|{shown.strip()}", link.end - 2
-    return ReplaceText(note.path, start, end, raw)
+            return relative(new, note.path, dotted=dotted)
+        return inside
+    if source.link.style == "wiki" and source.said[-3:].lower() != ".md":
+        return inside[:-3]
+    return inside
 
 
 def path_to_place(
     vault: Vault, note: Note, text: str, item: Inbound, old: str, new: str
-) -> ReplaceText | None:
+) -> tuple[ReplaceText, ...]:
     """The edit after which a path that is written as text for `old` names the path `new`."""
     end = item.start + len(item.said)
     if text[item.start : end] != item.said or _is_broken(note):
-        return None
-    return ReplaceText(note.path, item.start, end, _spelled(vault, note, item.said, old, new))
+        return ()
+    return (ReplaceText(note.path, item.start, end, _spelled(vault, note, item.said, old, new)),)
 
 
 def _spelled(vault: Vault, note: Note, said: str, old: str, new: str) -> str:

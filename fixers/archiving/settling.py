@@ -81,7 +81,7 @@ class _Settling:
         self.held: dict[str, Held] = {}
         self.leads = Leads(vault)
         self.inbound = inbound(vault, moves, text_of) if moves else {}
-        self.named: dict[tuple[str, Inbound], ReplaceText] = {}
+        self.named: dict[tuple[str, Inbound], tuple[ReplaceText, ...]] = {}
         self.kept: dict[str, set[ReplaceText]] = {}
 
     def run(self) -> None:
@@ -104,9 +104,10 @@ class _Settling:
             known = self.inbound.get(path, [])
             together[path] = tuple(item for item in known if item.path in self.moves)
             named = {
-                self.named[path, item]
+                edit
                 for item in known
-                if item.path not in self.moves and (path, item) in self.named
+                if item.path not in self.moves
+                for edit in self.named.get((path, item), ())
             }
             kept = {
                 edit
@@ -126,11 +127,11 @@ class _Settling:
                 if text is None or item.is_tied:
                     continue
                 if item.link is None:
-                    edit = path_to_place(self.vault, note, text, item, target, new)
+                    edits = path_to_place(self.vault, note, text, item, target, new)
                 else:
-                    edit = link_to_place(self.vault, note, text, item.link, target, new)
-                if edit is not None:
-                    self.named[target, item] = edit
+                    edits = link_to_place(self.vault, note, text, item.link, target, new)
+                if edits:
+                    self.named[target, item] = edits
 
     def _hold_linked(self) -> None:
         """Hold back what notes that stay lead to, until nothing changes."""
