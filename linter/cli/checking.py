@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.check.engine import check
 from vaultmend.linter.cli.selection import active_rules
+from vaultmend.linter.cli.streams import tell
+from vaultmend.linter.mend.apply.pending import pending
+from vaultmend.linter.mend.apply.state import find_state
+from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.progress import ticker
 from vaultmend.linter.report.result import Result
 from vaultmend.rules import ALL
@@ -61,6 +65,14 @@ def look_at(
         suppressed=outcome.suppressed,
     )
     return vault, result
+
+
+def tell_pending(spaces: Sequence[Workspace]) -> None:
+    """Say on stderr where a run was interrupted: what is read may be half mended."""
+    for space in spaces:
+        message = pending(find_state(space.roots.workspace))
+        if message:
+            tell(escaped(f"{space.name}: {message}"))
 
 
 def fails(result: Result, fail_on: str) -> bool:

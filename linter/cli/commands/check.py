@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     """Check the vaults of the command line, print the report, give the exit code."""
     if args.fix or args.diff or args.dry_run:
         return _fix(args)
-    from vaultmend.linter.cli.checking import check_all, checked_files, fails
+    from vaultmend.linter.cli.checking import check_all, checked_files, fails, tell_pending
     from vaultmend.linter.cli.output import report
     from vaultmend.linter.cli.streams import put
     from vaultmend.linter.cli.usage import UsageError
@@ -69,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
         from vaultmend.linter.cli.add_ignore import add_ignore
 
         spaces = [add_ignore(space, args.select, args.ignore) for space in spaces]
+    tell_pending(spaces)
     results = check_all(spaces, args.select, args.ignore)
     report(args, spaces, results)
     if args.exit_zero:
