@@ -51,7 +51,11 @@ def named_workspace(
     current folder. Raises UsageError for notes of several workspaces.
     """
     on_disk = [name for name in names if vault is None and os.path.lexists(name)]
-    [space] = whole_workspaces([vault or on_disk[0]] if vault or on_disk else [], today, config)
+    if on_disk:
+        [space] = open_workspaces(on_disk[:1], today, config, ALL, inside=True)
+        space = space._replace(limits=())
+    else:
+        [space] = whole_workspaces([vault] if vault else [], today, config)
     return space, [_from(space, name) if name in on_disk else name for name in names]
 
 

@@ -79,9 +79,16 @@ class Workspace(NamedTuple):
 
 
 def open_workspaces(
-    paths: Sequence[str], today: str | None, config: str | None, rules: Sequence[AnyRule]
+    paths: Sequence[str],
+    today: str | None,
+    config: str | None,
+    rules: Sequence[AnyRule],
+    *,
+    inside: bool = False,
 ) -> list[Workspace]:
     """The workspaces that the paths of a command line belong to, in their order.
+
+    `inside`: the paths are what lies in a vault, and no vaults themselves.
 
     Raises UsageError for a path that is missing, a day that is none, and a faulty configuration.
     """
@@ -89,7 +96,7 @@ def open_workspaces(
     arguments: Sequence[str | None] = paths or (None,)
     for path in arguments:
         try:
-            roots = find_roots(path, current_folder(path))
+            roots = find_roots(path, current_folder(path), inside=inside)
         except NoSuchVault as error:
             raise UsageError(str(error)) from None
         _, limits = grouped.setdefault(roots.workspace, (roots, []))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultmend.linter.profile import detect_profile
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -30,19 +32,23 @@ class Roots(NamedTuple):
     """A file or folder relative to the workspace, `/` separated; "" is everything."""
 
 
-def find_roots(argument: str | None, cwd: str) -> Roots:
+def find_roots(argument: str | None, cwd: str, *, inside: bool = False) -> Roots:
     """The roots for a path of the command line, or for none, seen from the folder `cwd`.
 
     The nearest folder at or above the path that has a configuration or `.obsidian/` is the
-    workspace; without one it is the folder itself, or with no argument the git work tree. A path
-    below the workspace limits the report. Raises NoSuchVault.
+    workspace; without one it is the folder itself, or with no argument the git work tree. For a
+    file, or with `inside`, which says that a folder is none itself, it is then the nearest folder
+    above with the notes of a memory layout. A path below the workspace limits the report. Raises
+    NoSuchVault.
     """
     if argument is None:
         start = os.path.realpath(cwd)
         workspace = _beside_memory(_nearest(start, _is_marked) or git_root(start) or start)
         return Roots(workspace, _obsidian_root(workspace), "")
     start, name = _existing(argument, cwd)
-    found = _nearest(start, _is_marked) or start
+    if inside and not name:
+        start, name = os.path.split(start)
+    found = _nearest(start, _is_marked) or (_nearest_layout(start) if name else None) or start
     workspace = _beside_memory(found)
     reported = ""
     if name or start != found:
@@ -84,6 +90,18 @@ def _nearest(folder: str, holds: Callable[[str], bool]) -> str | None:
             return None
         folder = parent
     return folder
+
+
+def _nearest_layout(folder: str) -> str | None:
+    found = _nearest(folder, _has_layout)
+    if found is not None and os.path.basename(found) == "memory":
+        parent = os.path.dirname(found)
+        return parent if _has_layout(parent) else found
+    return found
+
+
+def _has_layout(folder: str) -> bool:
+    return detect_profile(folder)[1] != ""
 
 
 def _is_marked(folder: str) -> bool:
