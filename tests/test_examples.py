@@ -9,7 +9,7 @@ import pytest
 
 from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.check.rule import AnyRule, Example
-from vaultmend.linter.mend.edits import Edit, replaced
+from vaultmend.linter.mend.edits import Edit, WriteFile, replaced
 from vaultmend.rules import ALL
 
 
@@ -89,6 +89,10 @@ def test_line_endings_and_marks_do_not_move_a_finding(
     ]
 
 
+def written_by(edits: list[Edit]) -> str:
+    return "".join(edit.data.decode() for edit in edits if isinstance(edit, WriteFile))
+
+
 @pytest.mark.parametrize(
     ("rule", "example"), [case for case in cases("bad") if case.values[1].fixed is not None]
 )
@@ -99,6 +103,9 @@ def test_fixes_of_a_bad_example_give_the_text_shown(
     for finding in run(check_files, rule, example, example.files):
         for edit in finding.fix.edits if finding.fix else ():
             edits.setdefault(edit.path, []).append(edit)
-    fixed = {path: replaced(str(example.files[path]), mine) for path, mine in edits.items()}
+    fixed = {
+        path: replaced(written_by(mine) or str(example.files[path]), mine)
+        for path, mine in edits.items()
+    }
     assert fixed == example.fixed
     assert run(check_files, rule, example, {**example.files, **fixed}) == []

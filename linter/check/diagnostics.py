@@ -40,6 +40,8 @@ class Diagnostic(NamedTuple):
     severity: Severity | None = None
     related: tuple[Related, ...] = ()
     fix: Fix | None = None
+    settles: tuple[tuple[str, int], ...] = ()
+    """Lines of notes, of whose links no other rule speaks again. Of rules that speak first."""
 
 
 class Finding(NamedTuple):
