@@ -42,6 +42,8 @@ class Reference(NamedTuple):
     """Notes of the vault; several when nothing decides between them."""
     state: State = ""
     """Why there is no target, when there should be one."""
+    subpath: str = ""
+    """The place within the note, from the `#` on."""
 
 
 class References:
@@ -143,7 +145,7 @@ class References:
                 targets = self._behind_machine(link.path)
             elif item.why != "unseen":
                 state = "archived" if item.why == "archived" else "missing"
-        return Reference(kind, link.path, link.start, link.end, targets, state)
+        return Reference(kind, link.path, link.start, link.end, targets, state, link.subpath)
 
     def _of_path(self, kind: Kind, path: str, start: int, end: int) -> list[Reference]:
         path = _LINE_OR_ANCHOR.sub("", path)

@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 _BREAK = re.compile(r"[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}")
 
 
+_BARS = "| |"
+"""A row of a new table, as far as its form goes."""
+
+
 class NewSections(NamedTuple):
     """Sections that an index lacks, and the edits that add them."""
 
@@ -191,10 +195,10 @@ _FOOTER = 6
 def _table(source: Source, gap: Gap, language: str) -> list[str]:
     columns = gap.category.columns
     header = tuple(Cell(0, 0, TITLES[language][column]) for column in columns)
-    listing = Listing("table", -1, "", header, 0, 0, 0, ())
+    listing = Listing("table", -1, "", header, 0, len(_BARS), 0, ())
     name = columns.index("name") if "name" in columns else 0
     one = ReadList(source.path, listing, (), name)
-    form = TableForm(source._replace(text="| |"), one, list_style(source, []))
+    form = TableForm(source._replace(text=_BARS), one, list_style(source, []))
     rows = (form.row(path) for path in _sorted(source, gap.notes))
     return [*table_head(columns, language), *(row for row in rows if row)]
 
