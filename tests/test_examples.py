@@ -101,8 +101,9 @@ def test_fixes_of_a_bad_example_give_the_text_shown(
 ) -> None:
     edits: dict[str, list[Edit]] = {}
     for finding in run(check_files, rule, example, example.files):
-        for edit in finding.fix.edits if finding.fix else ():
-            edits.setdefault(edit.path, []).append(edit)
+        for edit in (edit for fix in finding.fixes for edit in fix.edits):
+            if edit not in edits.setdefault(edit.path, []):
+                edits[edit.path].append(edit)
     fixed: dict[str, str] = {}
     files = dict(example.files)
     for path, mine in edits.items():
