@@ -143,7 +143,7 @@ def test_output_that_finds_no_room_is_an_error_in_one_line(
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (OSError(28, "No space left on device", "/tmp/x"), "the system says of '/tmp/x': No space"),
+        (OSError(28, "No space left on device", "/y"), "the system says of '/y': No space"),
         (PermissionError(13, "Permission denied", b"/x"), "the system says of '/x': Permission"),
         (OSError(5, "Input/output error"), "the system says: Input/output error"),
         (BrokenPipeError(32, "Broken pipe"), "the system says: Broken pipe"),
