@@ -89,7 +89,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 def edited(before: Mapping[str, bytes], folder: Path) -> list[str]:
     after = tree(folder)
-    return sorted(path for path in before | after if before.get(path) != after.get(path))
+    return sorted(path for path in {*before, *after} if before.get(path) != after.get(path))
 
 
 class TestFix:
