@@ -23,8 +23,15 @@ def cold_lines(candidates: Sequence[Candidate], speak: Speak) -> Iterator[str]:
     if not candidates:
         yield speak(say("nothing is cold"))
         return
-    heads = ("note", "days", "references", "priority", "temperature", "goes to")
-    rows = [[speak(say(head)) for head in heads]]
+    heads = (
+        say("note"),
+        say("days"),
+        say("references"),
+        say("priority"),
+        say("temperature"),
+        say("goes to"),
+    )
+    rows = [[speak(head) for head in heads]]
     rows += [_row(item, speak) for item in sorted(candidates, key=_order)]
     widths = [max(width(row[at]) for row in rows) for at in range(len(heads))]
     for row in rows:
