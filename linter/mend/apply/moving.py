@@ -6,6 +6,7 @@ one that is kept beside; nothing is overwritten and nothing is removed unread.
 
 from __future__ import annotations
 
+import errno
 import os
 from typing import TYPE_CHECKING
 
@@ -21,24 +22,38 @@ if TYPE_CHECKING:
 
 def move_new(source: str, target: str) -> None:
     """Give a file a name that must be free; raises FileExistsError when it is not."""
+    if same_file(source, target):
+        # An earlier run was killed between the two names.
+        disk.unlink(source)
+        return
     try:
         disk.rename_new(source, target)
     except OSError as error:
         if error.errno not in disk.UNSUPPORTED:
             raise
-    else:
-        return
+        _move_names(source, target)
+
+
+def _move_names(source: str, target: str) -> None:
     try:
         disk.link(source, target)
     except OSError as error:
         if error.errno not in disk.UNSUPPORTED:
             raise
     else:
-        disk.unlink(source)
+        _drop_name(source, target)
         return
     if os.path.lexists(target):
-        raise FileExistsError(17, "File exists", target)
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target)
     disk.rename(source, target)
+
+
+def _drop_name(source: str, target: str) -> None:
+    try:
+        disk.unlink(source)
+    except OSError:
+        disk.unlink(target)
+        raise
 
 
 def swap(new: str, target: str, kept: str, fits: Fits) -> None:

@@ -12,7 +12,7 @@ from vaultmend.linter.mend.apply.ground import Ground
 from vaultmend.linter.mend.apply.lock import locked
 from vaultmend.linter.mend.apply.prune import EXPIRE_DAYS, prune_locked
 from vaultmend.linter.mend.apply.reasons import Changed, Left, Refused, cannot_keep
-from vaultmend.linter.mend.apply.records import RUNS, Record, new_id, write_journal
+from vaultmend.linter.mend.apply.records import JOURNAL, RUNS, Record, new_id, write_journal
 from vaultmend.linter.mend.apply.recover import finish, recover_locked
 from vaultmend.linter.mend.apply.stage import Stage, Stopped, Wish
 from vaultmend.linter.mend.apply.state import make_folders
@@ -98,7 +98,7 @@ def apply_locked(
         stage.sync()
         write_journal(state, record)
     except OSError as error:
-        stage.discard(stage.steps)
+        _forget(stage)
         raise cannot_keep(state.folder, error) from None
     carried = finish(ground, record)
     for number, group in staged.items():
@@ -109,6 +109,14 @@ def apply_locked(
     outcome.conflicts += carried.conflicts
     prune_locked(state, EXPIRE_DAYS, moment)
     return outcome.run()
+
+
+def _forget(stage: Stage) -> None:
+    """Nothing was changed yet: leave nothing, or else the journal with all that it needs."""
+    journal = stage.ground.state.path(JOURNAL)
+    files.remove(journal)
+    if not os.path.lexists(journal):
+        stage.discard(stage.steps)
 
 
 class _Outcome:

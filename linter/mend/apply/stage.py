@@ -125,10 +125,10 @@ class Stage:
             return
         new = self.ground.new(step)
         if step.makes:
-            files.write_file(new, change.after)
+            folder = _folder_of(self.ground.target(step))
+            files.write_file(new, change.after, 0o666, exactly=step.mode, within=folder)
         else:
-            source = self.ground.source(step)
-            files.write_file(new, change.after, like=source)
+            files.write_file(new, change.after, like=self.ground.source(step))
 
 
 def _compare(path: str, before: bytes | None) -> None:
