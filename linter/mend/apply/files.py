@@ -57,12 +57,17 @@ def write_all(handle: int, data: bytes) -> None:
 
 
 def replace_file(path: str, data: bytes) -> None:
-    """Put a file of these bytes at `path`, in the place of an older one."""
+    """Put a file of these bytes at `path`, in the place of an older one, for good."""
+    put_file(path, data)
+    disk.sync_folder(os.path.dirname(path))
+
+
+def put_file(path: str, data: bytes) -> None:
+    """Put a file of these bytes at `path`; until its folder is synced, power may fail."""
     temporary = f"{path}.new"
     remove(temporary)
     write_file(temporary, data)
     disk.rename(temporary, path)
-    disk.sync_folder(os.path.dirname(path))
 
 
 def remove(path: str) -> None:

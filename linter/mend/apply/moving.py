@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     Fits = Callable[[bytes], bool]
 
 
+FRESH = "fresh"
+"""Names a file that a writer has made where the note is about to be."""
+
+
 def move_new(source: str, target: str) -> None:
     """Give a file a name that must be free; raises FileExistsError when it is not."""
     if same_file(source, target):
@@ -100,10 +104,7 @@ def _make_room(kept: str, target: str) -> None:
     if same_file(kept, target):
         disk.unlink(kept)
     else:
-        number = 1
-        while os.path.lexists(f"{kept}.{number}"):
-            number += 1
-        disk.rename(kept, f"{kept}.{number}")
+        disk.rename(kept, _free(kept))
 
 
 def _swap_one_by_one(new: str, target: str, kept: str, fits: Fits) -> None:
@@ -112,7 +113,21 @@ def _swap_one_by_one(new: str, target: str, kept: str, fits: Fits) -> None:
     if not _fits(kept, fits):
         move_new(kept, target)
         raise Changed(CHANGED)
-    move_new(new, target)
+    while True:
+        try:
+            move_new(new, target)
+        except FileExistsError:
+            # A writer that appends has made a file in that instant.
+            disk.rename(target, _free(f"{os.path.splitext(kept)[0]}.{FRESH}"))
+        else:
+            return
+
+
+def _free(path: str) -> str:
+    number = 1
+    while os.path.lexists(f"{path}.{number}"):
+        number += 1
+    return f"{path}.{number}"
 
 
 def _fits(path: str, fits: Fits) -> bool:

@@ -89,11 +89,12 @@ def _throw_staging_away(state: State) -> None:
     And what the last one still had staged when its journal was closed.
     """
     known = run_ids(state)
+    ended = set(known[:-1])
     for place in places(state):
         above = os.path.dirname(near_folder(state, place, "-"))
         for name in files.names_in(above):
             folder = os.path.join(above, name)
-            if name in known[:-1] or not os.path.isdir(folder):
+            if name in ended or not os.path.isdir(folder):
                 continue
             for file in files.names_in(folder):
                 if name not in known or file.endswith(".new"):

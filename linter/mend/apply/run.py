@@ -22,6 +22,7 @@ from vaultmend.linter.message import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultmend.linter.mend.apply.carry import Carried
     from vaultmend.linter.mend.apply.state import State
 
 __all__ = ["Change", "Left", "Run", "apply"]
@@ -72,43 +73,40 @@ def apply_locked(
 ) -> Run:
     """`apply`, for one who holds the lock."""
     refuse_half_done(state.git)
-    recover_locked(state)
+    earlier = recover_locked(state)
     moment = time.time() if now is None else now
-    ground = Ground(state, new_id(state, moment))
-    outcome = _Outcome(ground.run)
-    stage = Stage(ground)
+    stage = Stage(Ground(state, new_id(state, moment)))
+    outcome = _Outcome(stage.ground.run)
+    outcome.conflicts += earlier.conflicts
     staged: dict[int, Sequence[Wish]] = {}
-    try:
-        make_folders(state.path(RUNS))
-    except OSError as error:
-        raise cannot_keep(state.folder, error) from None
     for group in groups:
         try:
-            steps = stage.add(group)
+            staged[stage.add(group)] = group
         except Stopped as stopped:
             outcome.leave(group, stopped.path, stopped.reason)
-            continue
-        for step in steps:
-            staged[step.group] = group
-    if not stage.steps:
-        files.remove_empty(state.path("kept", ground.run))
-        return outcome.run()
-    record = Record(ground.run, command, moment, undoes, tuple(stage.steps))
+    record = Record(stage.ground.run, command, moment, undoes, tuple(stage.steps))
+    carried = _carry_out(stage, record) if record.steps else None
+    for number, group in staged.items():
+        if carried and number in carried.failed:
+            outcome.leave(group, *carried.failed[number])
+        else:
+            outcome.applied += [wish.change for wish in group]
+    outcome.conflicts += carried.conflicts if carried else ()
+    stage.clear()
+    prune_locked(state, EXPIRE_DAYS, moment)
+    return outcome.run()
+
+
+def _carry_out(stage: Stage, record: Record) -> Carried:
+    state = stage.ground.state
     try:
+        make_folders(state.path(RUNS))
         stage.sync()
         write_journal(state, record)
     except OSError as error:
         _forget(stage)
         raise cannot_keep(state.folder, error) from None
-    carried = finish(ground, record)
-    for number, group in staged.items():
-        if number in carried.failed:
-            outcome.leave(group, *carried.failed[number])
-        else:
-            outcome.applied += [wish.change for wish in group]
-    outcome.conflicts += carried.conflicts
-    prune_locked(state, EXPIRE_DAYS, moment)
-    return outcome.run()
+    return finish(stage.ground, record)
 
 
 def _forget(stage: Stage) -> None:
@@ -117,6 +115,7 @@ def _forget(stage: Stage) -> None:
     files.remove(journal)
     if not os.path.lexists(journal):
         stage.discard(stage.steps)
+        stage.clear()
 
 
 class _Outcome:

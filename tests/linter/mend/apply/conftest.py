@@ -33,8 +33,6 @@ class Killed(BaseException):
 class Vault:
     """A vault on disk and what the tests do with it."""
 
-    Killed = Killed
-
     def __init__(self, root: Path, name: str = "vault") -> None:
         self.root = root / name
         self.root.mkdir(parents=True)
@@ -80,6 +78,8 @@ class Vault:
 
 class Faults:
     """Stands before every call that changes the disk."""
+
+    Killed = Killed
 
     def __init__(self) -> None:
         self.watch: Callable[[], object] = lambda: None
