@@ -31,6 +31,22 @@ def take_over(handle: int, path: str, status: os.stat_result) -> None:
     disk.set_mode(handle, stat.S_IMODE(status.st_mode))
 
 
+def take_after(handle: int, folder: str) -> None:
+    """Give the open new file, which was made elsewhere, the group and rights a folder passes on."""
+    if sys.platform == "win32":
+        return
+    status = os.stat(folder)
+    if status.st_mode & stat.S_ISGID and os.fstat(handle).st_gid != status.st_gid:
+        disk.set_owner(handle, -1, status.st_gid)
+    if sys.platform == "linux":
+        try:
+            rights = os.getxattr(folder, "system.posix_acl_default")
+        except OSError:
+            return
+        disk.set_attribute(handle, "system.posix_acl_access", rights)
+        disk.set_mode(handle, stat.S_IMODE(os.fstat(handle).st_mode) & 0o666)
+
+
 def _copy_attributes(handle: int, path: str) -> None:
     if sys.platform != "linux":
         return

@@ -6,7 +6,7 @@ import contextlib
 import os
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.mend.apply import disk, files
+from vaultmend.linter.mend.apply import disk
 from vaultmend.linter.mend.apply.forward import keep_swapped
 from vaultmend.linter.mend.apply.moving import move_new, swap
 from vaultmend.linter.mend.apply.reasons import CHANGED, Changed
@@ -61,7 +61,6 @@ def unedit(ground: Ground, step: Step) -> None:
 def unput(ground: Ground, step: Step) -> None:
     """Take away the file that the step has made, and the folders made for it if nothing is in."""
     if step.makes:
-        files.remove(ground.beside(step))
         if not os.path.lexists(ground.new(step)):
             _take_back(ground, step)
     elif step.moves and not step.same:

@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import disk
-from vaultmend.linter.mend.apply.attributes import take_over
+from vaultmend.linter.mend.apply.attributes import take_after, take_over
 
 if TYPE_CHECKING:
     from typing import Any
@@ -21,11 +21,13 @@ def write_file(
     *,
     exactly: int | None = None,
     like: str | None = None,
+    within: str | None = None,
 ) -> None:
     """Make a new file that holds `data`, and wait until it is on the disk.
 
     The user's mask is taken off `mode`; the file gets the permissions `exactly` where they are
-    given, and everything but the times from the file `like`.
+    given, everything but the times from the file `like`, or what a new file in the folder `within`
+    takes after it.
 
     Raises FileExistsError, or another OSError, after which no part of the file is left.
     """
@@ -33,10 +35,12 @@ def write_file(
     try:
         try:
             write_all(handle, data)
-            if exactly is not None:
-                disk.set_mode(handle, exactly)
             if like is not None:
                 take_over(handle, like, os.lstat(like))
+            if within is not None:
+                take_after(handle, within)
+            if exactly is not None:
+                disk.set_mode(handle, exactly)
             disk.sync(handle)
         finally:
             os.close(handle)
@@ -53,12 +57,17 @@ def write_all(handle: int, data: bytes) -> None:
 
 
 def replace_file(path: str, data: bytes) -> None:
-    """Put a file of these bytes at `path`, in the place of an older one."""
+    """Put a file of these bytes at `path`, in the place of an older one, for good."""
+    put_file(path, data)
+    disk.sync_folder(os.path.dirname(path))
+
+
+def put_file(path: str, data: bytes) -> None:
+    """Put a file of these bytes at `path`; until its folder is synced, power may fail."""
     temporary = f"{path}.new"
     remove(temporary)
     write_file(temporary, data)
     disk.rename(temporary, path)
-    disk.sync_folder(os.path.dirname(path))
 
 
 def remove(path: str) -> None:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.mend.apply import disk, files
+from vaultmend.linter.mend.apply import disk
 from vaultmend.linter.mend.apply.moving import move_new, swap
 from vaultmend.linter.mend.apply.reasons import (
     CHANGED,
-    EXISTS,
     GONE,
     NOT_TOLD_APART,
     Changed,
@@ -39,11 +38,11 @@ def put(ground: Ground, step: Step) -> None:
     if step.same or step.removes:
         return
     _make_folders(ground, step)
-    if step.makes:
-        _create(ground, step)
-    elif step.edits:
+    if step.stages:
         if os.path.lexists(ground.new(step)):
             move_new(ground.new(step), ground.target(step))
+        else:
+            _refuse_missing(ground.target(step))
     else:
         _second_name(ground.source(step), ground.target(step))
 
@@ -72,7 +71,9 @@ def take(ground: Ground, step: Step) -> None:
         _rename_same(source, target)
     elif not os.path.lexists(source):
         return
-    elif step.moves and not step.edits and not os.path.lexists(target):
+    elif step.moves and not os.path.lexists(target):
+        if step.edits:
+            raise Changed(GONE)
         move_new(source, target)  # the disk has no second names
     else:
         _take_away(ground, step, source, target)
@@ -97,7 +98,10 @@ def _swap(ground: Ground, step: Step, target: str) -> None:
 
 
 def _refuse_swapped_back(ground: Ground, step: Step, target: str) -> None:
+    """Raise Changed for an edit that was taken back, or whose new bytes are nowhere."""
     old = ground.old(step)
+    if not os.path.lexists(old):
+        raise Changed(CHANGED)
     if step.is_done(content(old)) and not step.is_done(content(target)):
         disk.rename(old, ground.back(step))
         raise Changed(CHANGED)
@@ -110,23 +114,10 @@ def _make_folders(ground: Ground, step: Step) -> None:
             disk.make_folder(path)
 
 
-def _create(ground: Ground, step: Step) -> None:
-    new, target, beside = ground.new(step), ground.target(step), ground.beside(step)
-    files.remove(beside)
-    data = content(new)
-    if data is None:
-        return
-    if os.path.lexists(target):
-        if content(target) != data:
-            raise Refused(EXISTS)
-    else:
-        files.write_file(beside, data, 0o666, exactly=step.mode)
-        try:
-            move_new(beside, target)
-        except OSError:
-            files.remove(beside)
-            raise
-    disk.unlink(new)
+def _refuse_missing(target: str) -> None:
+    """Raise Changed when neither the new bytes nor the file made of them are there."""
+    if not os.path.lexists(target):
+        raise Changed(GONE)
 
 
 def _second_name(source: str, target: str) -> None:

@@ -35,11 +35,6 @@ class Ground(NamedTuple):
         """The file that the run had put in place and took back; it says that this was begun."""
         return os.path.join(self.near(step), f"{step.number}.back")
 
-    def beside(self, step: Step) -> str:
-        """A name for a new file beside its place, so that it takes after its folder."""
-        folder = os.path.dirname(place.absolute_of(self.state, step.to))
-        return os.path.join(folder, f".vaultmend-{self.run}-{step.number}")
-
     def source(self, step: Step) -> str:
         """The absolute path of the file before the step; a link is followed unless it moves."""
         if step.moves or step.removes:

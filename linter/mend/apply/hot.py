@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply.place import real_of
 from vaultmend.linter.mend.apply.reasons import Refused
-from vaultmend.linter.mend.apply.records import record_of, run_ids
+from vaultmend.linter.mend.apply.records import record_of, run_ids, time_of
 from vaultmend.linter.mend.apply.stamp import content, stamp_of
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SETTLE = 60.0
 """Seconds."""
+_LONGEST_RUN = 3600.0
 
 
 def default_settle(environ: Mapping[str, str] = os.environ) -> float:
@@ -38,14 +39,17 @@ def hot(path: str, settle_seconds: float, now: float | None, state: State) -> bo
         modified = os.lstat(real).st_mtime
         if abs((time.time() if now is None else now) - modified) >= settle_seconds:
             return False
-        return not _is_own(state, path, content(real) or b"")
+        return not _is_own(state, path, content(real) or b"", modified)
     except (OSError, Refused):
         return False
 
 
-def _is_own(state: State, path: str, data: bytes) -> bool:
+def _is_own(state: State, path: str, data: bytes, modified: float) -> bool:
     stamp = stamp_of(data)
+    earliest = time_of(modified - _LONGEST_RUN)
     for run in reversed(run_ids(state)):
+        if run < earliest:
+            break
         record = record_of(state, run)
         for step in record.done if record else ():
             if step.to == path:

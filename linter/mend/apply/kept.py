@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.mend.apply.files import names_in, read_json, write_json
+from vaultmend.linter.mend.apply.moving import FRESH
 from vaultmend.linter.mend.apply.stamp import Stamp, stamp_of
 from vaultmend.linter.mend.apply.state import near_folder
 
@@ -25,13 +26,15 @@ class Kept(NamedTuple):
     path: str
     """Absolute."""
     step: Step
-    taken_back: bool
-    """It is the file that the run had made, not the one that was there before."""
+    kind: str = "old"
+    """`old` was there before the run, `back` was made by it and taken back, `fresh` was made by a
+    writer in between."""
 
     @property
     def base(self) -> Stamp:
         """What it held when it was put aside, at the least."""
-        return (self.step.after if self.taken_back else self.step.before) or stamp_of(b"")
+        stamps = {"old": self.step.before, "back": self.step.after}
+        return stamps.get(self.kind) or stamp_of(b"")
 
     @property
     def name(self) -> str:
@@ -55,10 +58,11 @@ class Progress(NamedTuple):
 
 
 class Book:
-    """The progress of all old files of one run, on disk as soon as it changes."""
+    """The progress of all old files of one run."""
 
     def __init__(self, state: State, run: str) -> None:
         self._path = state.path("runs", f"{run}.kept")
+        self._open = False
         plain: dict[str, Any] = read_json(self._path) or {}
         self._entries: dict[str, Progress] = {}
         for name, entry in plain.items():
@@ -78,13 +82,21 @@ class Book:
         if known:
             return known
         before = self._entries.get(f"{kept.step.near}/{kept.step.number}.old")
-        carried = before.added if before and kept.taken_back else 0
+        carried = before.added if before and kept.kind == "back" else 0
         return Progress(kept.base.size + carried, "" if carried else kept.base.sha)
 
-    def note(self, kept: Kept, progress: Progress) -> None:
-        """Remember a progress."""
+    def note(self, kept: Kept, progress: Progress, *, now: bool) -> None:
+        """Remember a progress: on disk `now`, or when the book is closed."""
         self._entries[kept.name] = progress
-        write_json(self._path, self._entries)
+        self._open = True
+        if now:
+            self.close()
+
+    def close(self) -> None:
+        """Put on disk what is not there yet. Raises OSError."""
+        if self._open:
+            write_json(self._path, self._entries)
+            self._open = False
 
 
 def kept_of(state: State, run: str, steps: Iterable[Step]) -> list[Kept]:
@@ -96,7 +108,7 @@ def kept_of(state: State, run: str, steps: Iterable[Step]) -> list[Kept]:
         for name in names_in(folder):
             number, _, kind = name.partition(".")
             kind = kind.partition(".")[0]
-            if number.isdecimal() and kind in ("old", "back") and int(number) in by_number:
+            if number.isdecimal() and kind in ("old", "back", FRESH) and int(number) in by_number:
                 step = by_number[int(number)]
-                found.append(Kept(os.path.join(folder, name), step, kind == "back"))
+                found.append(Kept(os.path.join(folder, name), step, kind))
     return sorted(found, key=lambda kept: (kept.step.number, kept.path))

@@ -6,6 +6,7 @@ one that is kept beside; nothing is overwritten and nothing is removed unread.
 
 from __future__ import annotations
 
+import errno
 import os
 from typing import TYPE_CHECKING
 
@@ -19,26 +20,44 @@ if TYPE_CHECKING:
     Fits = Callable[[bytes], bool]
 
 
+FRESH = "fresh"
+"""Names a file that a writer has made where the note is about to be."""
+
+
 def move_new(source: str, target: str) -> None:
     """Give a file a name that must be free; raises FileExistsError when it is not."""
+    if same_file(source, target):
+        # An earlier run was killed between the two names.
+        disk.unlink(source)
+        return
     try:
         disk.rename_new(source, target)
     except OSError as error:
         if error.errno not in disk.UNSUPPORTED:
             raise
-    else:
-        return
+        _move_names(source, target)
+
+
+def _move_names(source: str, target: str) -> None:
     try:
         disk.link(source, target)
     except OSError as error:
         if error.errno not in disk.UNSUPPORTED:
             raise
     else:
-        disk.unlink(source)
+        _drop_name(source, target)
         return
     if os.path.lexists(target):
-        raise FileExistsError(17, "File exists", target)
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target)
     disk.rename(source, target)
+
+
+def _drop_name(source: str, target: str) -> None:
+    try:
+        disk.unlink(source)
+    except OSError:
+        disk.unlink(target)
+        raise
 
 
 def swap(new: str, target: str, kept: str, fits: Fits) -> None:
@@ -85,10 +104,7 @@ def _make_room(kept: str, target: str) -> None:
     if same_file(kept, target):
         disk.unlink(kept)
     else:
-        number = 1
-        while os.path.lexists(f"{kept}.{number}"):
-            number += 1
-        disk.rename(kept, f"{kept}.{number}")
+        disk.rename(kept, _free(kept))
 
 
 def _swap_one_by_one(new: str, target: str, kept: str, fits: Fits) -> None:
@@ -97,7 +113,21 @@ def _swap_one_by_one(new: str, target: str, kept: str, fits: Fits) -> None:
     if not _fits(kept, fits):
         move_new(kept, target)
         raise Changed(CHANGED)
-    move_new(new, target)
+    while True:
+        try:
+            move_new(new, target)
+        except FileExistsError:
+            # A writer that appends has made a file in that instant.
+            disk.rename(target, _free(f"{os.path.splitext(kept)[0]}.{FRESH}"))
+        else:
+            return
+
+
+def _free(path: str) -> str:
+    number = 1
+    while os.path.lexists(f"{path}.{number}"):
+        number += 1
+    return f"{path}.{number}"
 
 
 def _fits(path: str, fits: Fits) -> bool:

@@ -6,13 +6,13 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.mend.apply import disk, files
+from vaultmend.linter.mend.apply import files
 from vaultmend.linter.mend.apply.backups import drop_backups
 from vaultmend.linter.mend.apply.kept import kept_of
 from vaultmend.linter.mend.apply.lock import locked
-from vaultmend.linter.mend.apply.records import RUNS, Record, record_of, run_ids
+from vaultmend.linter.mend.apply.records import RUNS, record_of, run_ids, time_of
 from vaultmend.linter.mend.apply.recover import recover_locked
-from vaultmend.linter.mend.apply.state import near_folder
+from vaultmend.linter.mend.apply.state import near_folder, places
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.state import State
@@ -35,30 +35,24 @@ def prune(state: State, days: float = EXPIRE_DAYS, now: float | None = None) -> 
 
 def prune_locked(state: State, days: float, now: float) -> list[str]:
     """`prune`, for one who holds the lock and has recovered."""
-    records = [record for run in run_ids(state) if (record := record_of(state, run))]
-    old = [record for record in records if record.when < now - days * _DAY]
+    runs = run_ids(state)
+    limit = time_of(now - days * _DAY)
+    old = [run for run in runs if run < limit]
     if not old:
         return []
-    for record in old:
-        _forget(state, record)
-    gone = {record.id for record in old}
-    drop_backups(
-        state,
-        {
-            step.before.sha
-            for record in records
-            if record.id not in gone
-            for step in record.steps
-            if step.before
-        },
-    )
-    return sorted(gone)
+    for run in old:
+        _forget(state, run)
+    young = (record_of(state, run) for run in runs[len(old) :])
+    steps = (step for record in young if record for step in record.steps)
+    drop_backups(state, {step.before.sha for step in steps if step.before})
+    return old
 
 
-def _forget(state: State, record: Record) -> None:
-    for kept in kept_of(state, record.id, record.steps):
-        disk.unlink(kept.path)
-    for place in {step.near for step in record.steps}:
-        files.remove_empty(near_folder(state, place, record.id))
-    files.remove(state.path(RUNS, f"{record.id}.kept"))
-    files.remove(state.path(RUNS, f"{record.id}.json"))
+def _forget(state: State, run: str) -> None:
+    record = record_of(state, run)
+    for kept in kept_of(state, run, record.steps) if record else ():
+        files.remove(kept.path)
+    for place in places(state):
+        files.remove_empty(near_folder(state, place, run))
+    files.remove(state.path(RUNS, f"{run}.kept"))
+    files.remove(state.path(RUNS, f"{run}.json"))

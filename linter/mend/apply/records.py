@@ -63,14 +63,19 @@ def run_ids(state: State) -> list[str]:
 
 def new_id(state: State, now: float) -> str:
     """An id that sorts behind all others, also when the clock was set back."""
-    import time
-
-    second = time.strftime("%Y%m%dT%H%M%S", time.gmtime(now))
+    second = time_of(now)
     last = max(run_ids(state), default="")
     if second > last[: len(second)]:
         return f"{second}-0000"
     stem, _, number = last.rpartition("-")
     return f"{stem}-{int(number, 16) + 1:04x}"
+
+
+def time_of(when: float) -> str:
+    """A moment, in seconds since 1970, as ids begin with it."""
+    import time
+
+    return time.strftime("%Y%m%dT%H%M%S", time.gmtime(when))
 
 
 def _plain(record: Record) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +10,7 @@ from vaultmend.linter.mend.apply.carry import Carried, carry_out
 from vaultmend.linter.mend.apply.git_state import refuse_half_done
 from vaultmend.linter.mend.apply.ground import Ground
 from vaultmend.linter.mend.apply.lock import locked
-from vaultmend.linter.mend.apply.reasons import Left, Refused, unfinished
+from vaultmend.linter.mend.apply.reasons import Left, unfinished
 from vaultmend.linter.mend.apply.records import (
     JOURNAL,
     Record,
@@ -20,6 +19,7 @@ from vaultmend.linter.mend.apply.records import (
     run_ids,
     write_record,
 )
+from vaultmend.linter.mend.apply.state import near_folder, places
 from vaultmend.linter.mend.apply.sweeping import sweep_late
 
 if TYPE_CHECKING:
@@ -68,14 +68,13 @@ def finish(ground: Ground, record: Record) -> Carried:
     carried = carry_out(ground, record)
     ended = record._replace(applied=carried.applied, conflicts=len(carried.conflicts))
     try:
-        for step in record.steps:
-            files.remove(ground.new(step))
-            with contextlib.suppress(Refused):
-                files.remove(ground.beside(step))
         write_record(ground.state, ended)
         _forget_journal(ground.state)
     except OSError as error:
         raise unfinished(error) from None
+    # Only now: that new bytes are gone says of a step in the journal that it is done.
+    for step in record.steps:
+        files.remove(ground.new(step))
     return carried
 
 
@@ -85,11 +84,20 @@ def _forget_journal(state: State) -> None:
 
 
 def _throw_staging_away(state: State) -> None:
-    """Remove what runs staged that were killed before they were journaled: nothing was changed."""
-    known = set(run_ids(state))
-    for name in files.names_in(state.path("kept")):
-        if name not in known:
-            folder = state.path("kept", name)
+    """Remove what runs staged that were killed before they were journaled: nothing was changed.
+
+    And what the last one still had staged when its journal was closed.
+    """
+    known = run_ids(state)
+    ended = set(known[:-1])
+    for place in places(state):
+        above = os.path.dirname(near_folder(state, place, "-"))
+        for name in files.names_in(above):
+            folder = os.path.join(above, name)
+            if name in ended or not os.path.isdir(folder):
+                continue
             for file in files.names_in(folder):
-                files.remove(os.path.join(folder, file))
-            files.remove_empty(folder)
+                if name not in known or file.endswith(".new"):
+                    files.remove(os.path.join(folder, file))
+            if name not in known:
+                files.remove_empty(folder)

@@ -12,7 +12,7 @@ from vaultmend.linter.mend.apply.ground import Ground
 from vaultmend.linter.mend.apply.lock import locked
 from vaultmend.linter.mend.apply.prune import EXPIRE_DAYS, prune_locked
 from vaultmend.linter.mend.apply.reasons import Changed, Left, Refused, cannot_keep
-from vaultmend.linter.mend.apply.records import RUNS, Record, new_id, write_journal
+from vaultmend.linter.mend.apply.records import JOURNAL, RUNS, Record, new_id, write_journal
 from vaultmend.linter.mend.apply.recover import finish, recover_locked
 from vaultmend.linter.mend.apply.stage import Stage, Stopped, Wish
 from vaultmend.linter.mend.apply.state import make_folders
@@ -22,6 +22,7 @@ from vaultmend.linter.message import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultmend.linter.mend.apply.carry import Carried
     from vaultmend.linter.mend.apply.state import State
 
 __all__ = ["Change", "Left", "Run", "apply"]
@@ -72,43 +73,49 @@ def apply_locked(
 ) -> Run:
     """`apply`, for one who holds the lock."""
     refuse_half_done(state.git)
-    recover_locked(state)
+    earlier = recover_locked(state)
     moment = time.time() if now is None else now
-    ground = Ground(state, new_id(state, moment))
-    outcome = _Outcome(ground.run)
-    stage = Stage(ground)
+    stage = Stage(Ground(state, new_id(state, moment)))
+    outcome = _Outcome(stage.ground.run)
+    outcome.conflicts += earlier.conflicts
     staged: dict[int, Sequence[Wish]] = {}
-    try:
-        make_folders(state.path(RUNS))
-    except OSError as error:
-        raise cannot_keep(state.folder, error) from None
     for group in groups:
         try:
-            steps = stage.add(group)
+            staged[stage.add(group)] = group
         except Stopped as stopped:
             outcome.leave(group, stopped.path, stopped.reason)
-            continue
-        for step in steps:
-            staged[step.group] = group
-    if not stage.steps:
-        files.remove_empty(state.path("kept", ground.run))
-        return outcome.run()
-    record = Record(ground.run, command, moment, undoes, tuple(stage.steps))
-    try:
-        stage.sync()
-        write_journal(state, record)
-    except OSError as error:
-        stage.discard(stage.steps)
-        raise cannot_keep(state.folder, error) from None
-    carried = finish(ground, record)
+    record = Record(stage.ground.run, command, moment, undoes, tuple(stage.steps))
+    carried = _carry_out(stage, record) if record.steps else None
     for number, group in staged.items():
-        if number in carried.failed:
+        if carried and number in carried.failed:
             outcome.leave(group, *carried.failed[number])
         else:
             outcome.applied += [wish.change for wish in group]
-    outcome.conflicts += carried.conflicts
+    outcome.conflicts += carried.conflicts if carried else ()
+    stage.clear()
     prune_locked(state, EXPIRE_DAYS, moment)
     return outcome.run()
+
+
+def _carry_out(stage: Stage, record: Record) -> Carried:
+    state = stage.ground.state
+    try:
+        make_folders(state.path(RUNS))
+        stage.sync()
+        write_journal(state, record)
+    except OSError as error:
+        _forget(stage)
+        raise cannot_keep(state.folder, error) from None
+    return finish(stage.ground, record)
+
+
+def _forget(stage: Stage) -> None:
+    """Nothing was changed yet: leave nothing, or else the journal with all that it needs."""
+    journal = stage.ground.state.path(JOURNAL)
+    files.remove(journal)
+    if not os.path.lexists(journal):
+        stage.discard(stage.steps)
+        stage.clear()
 
 
 class _Outcome:

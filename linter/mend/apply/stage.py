@@ -7,7 +7,7 @@ import stat
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.mend.apply import disk, files, place
-from vaultmend.linter.mend.apply.backups import back_up
+from vaultmend.linter.mend.apply.backups import BACKUPS, back_up
 from vaultmend.linter.mend.apply.reasons import (
     CHANGED,
     GONE,
@@ -18,7 +18,7 @@ from vaultmend.linter.mend.apply.reasons import (
     reason_of,
 )
 from vaultmend.linter.mend.apply.stamp import content, same_file, stamp_of
-from vaultmend.linter.mend.apply.state import make_near, near
+from vaultmend.linter.mend.apply.state import make_near, near, near_folder, places
 from vaultmend.linter.mend.apply.steps import Step
 
 if TYPE_CHECKING:
@@ -54,14 +54,16 @@ class Stage:
         self._numbers = 0
         self._taken: set[str] = set()
 
-    def add(self, group: Sequence[Wish]) -> list[Step]:
-        """Stage a group, whole or not at all; gives its steps. Raises Stopped."""
+    def add(self, group: Sequence[Wish]) -> int:
+        """Stage a group, whole or not at all; gives its number. Raises Stopped."""
         steps: list[Step] = []
         taken = set(self._taken)
         for wish in group:
             try:
-                steps.append(self._step(wish, taken))
-                self._write(steps[-1], wish)
+                step = self._step(wish, taken)
+                if step.path != step.to or step.before != step.after:
+                    steps.append(step)
+                    self._write(step, wish)
             except Refused as refused:
                 self.discard(steps)
                 raise Stopped(wish.change.path, refused) from None
@@ -71,7 +73,7 @@ class Stage:
         self._taken = taken
         self._groups += 1
         self.steps += steps
-        return steps
+        return self._groups - 1
 
     def discard(self, steps: Sequence[Step]) -> None:
         """Throw staged bytes away."""
@@ -82,6 +84,13 @@ class Stage:
         """Wait until what is staged is on the disk. Raises OSError."""
         for folder in {self.ground.near(step) for step in self.steps}:
             disk.sync_folder(folder)
+        if any(step.before for step in self.steps):
+            disk.sync_folder(self.ground.state.path(BACKUPS))
+
+    def clear(self) -> None:
+        """Remove the folders of the run that nothing is kept in."""
+        for where in places(self.ground.state):
+            files.remove_empty(near_folder(self.ground.state, where, self.ground.run))
 
     def _step(self, wish: Wish, taken: set[str]) -> Step:
         change, state = wish.change, self.ground.state
@@ -125,10 +134,10 @@ class Stage:
             return
         new = self.ground.new(step)
         if step.makes:
-            files.write_file(new, change.after)
+            folder = _folder_of(self.ground.target(step))
+            files.write_file(new, change.after, 0o666, exactly=step.mode, within=folder)
         else:
-            source = self.ground.source(step)
-            files.write_file(new, change.after, like=source)
+            files.write_file(new, change.after, like=self.ground.source(step))
 
 
 def _compare(path: str, before: bytes | None) -> None:

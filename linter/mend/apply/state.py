@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.mend.apply import disk
+from vaultmend.linter.mend.apply import disk, files
 from vaultmend.linter.mend.apply.git_state import find_git
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ FOLDER = "vaultmend"
 NEAR = ".vaultmend"
 """A folder for old files at the top of a disk that is not the state's; Obsidian does not see it."""
 _IN_STATE = ""
+_PLACES = "places.json"
 
 
 class State(NamedTuple):
@@ -79,7 +81,7 @@ def make_folders(path: str) -> None:
         disk.make_folder(path, 0o700)
     except FileExistsError:
         if not os.path.isdir(path):
-            raise
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path) from None
 
 
 def near(state: State, folder: str) -> str:
@@ -110,15 +112,18 @@ def near_folder(state: State, place: str, run: str) -> str:
 def make_near(state: State, place: str, run: str) -> str:
     """Make that folder; one within the vault hides itself from git."""
     folder = near_folder(state, place, run)
+    if place != _IN_STATE and place not in places(state):
+        files.write_json(state.path(_PLACES), [*places(state), place])
     make_folders(folder)
     mark = os.path.join(os.path.dirname(folder), ".gitignore")
     if place != _IN_STATE and not os.path.lexists(mark):
-        handle = disk.create(mark)
-        try:
-            disk.write(handle, b"*\n")
-        finally:
-            os.close(handle)
+        files.write_file(mark, b"*\n")
     return folder
+
+
+def places(state: State) -> list[str]:
+    """All places that old files were ever put."""
+    return [_IN_STATE, *sorted(set(files.read_json(state.path(_PLACES)) or ()) - {_IN_STATE})]
 
 
 def _existing(folder: str) -> str:

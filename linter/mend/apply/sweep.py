@@ -44,7 +44,7 @@ def sweep(kept: Kept, target: str | None, book: Book) -> Swept:
     seen = progress._replace(
         seen=len(data), sha=sha_of(data), modified=status.st_mtime_ns, adding=None
     )
-    book.note(kept, seen)
+    book.note(kept, seen, now=bool(tail))
     return Swept(grew=bool(tail))
 
 
@@ -81,7 +81,7 @@ def _add(kept: Kept, progress: Progress, tail: bytes, target: str, book: Book) -
             status = os.fstat(handle)
             if not progress.added and not _ends_a_line(target, status.st_size):
                 added = b"\n" + tail if _base_ended_a_line(kept, progress) else tail
-            book.note(kept, progress._replace(adding=(status.st_size, len(tail))))
+            book.note(kept, progress._replace(adding=(status.st_size, len(tail))), now=True)
             files.write_all(handle, added)
             disk.sync(handle)
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.mend.apply import place
 from vaultmend.linter.mend.apply.ground import Ground
 from vaultmend.linter.mend.apply.kept import Book, Kept, kept_of
+from vaultmend.linter.mend.apply.quiet import Quiet
 from vaultmend.linter.mend.apply.reasons import Left, Refused, reason_of
 from vaultmend.linter.mend.apply.records import record_of, run_ids
 from vaultmend.linter.mend.apply.sweep import Swept, set_aside, sweep
@@ -30,7 +32,7 @@ def sweep_step(ground: Ground, step: Step, book: Book) -> None:
     if not os.path.lexists(old):
         return
     try:
-        sweep(Kept(old, step, taken_back=False), ground.source(step), book)
+        sweep(Kept(old, step), ground.source(step), book)
     except (OSError, Refused):
         return
 
@@ -50,24 +52,32 @@ def sweep_until_quiet(
         if not any(isinstance(swept, Swept) and (swept.grew or swept.conflict) for swept in found):
             break
         time.sleep(_PAUSE)
-    left = (
-        _settle(ground, kept, applied, book) for kept in kept_of(ground.state, ground.run, steps)
-    )
-    return [one for one in left if one is not None]
+    return settle(ground, steps, applied, book)
 
 
 def sweep_late(state: State) -> list[Left]:
     """Look at the old files of all earlier runs for what was appended after the run had ended."""
+    quiet = Quiet(state)
     left: list[Left] = []
-    for run in run_ids(state):
+    for run in quiet.stirred():
         record = record_of(state, run)
         if record is not None:
-            book = Book(state, run)
-            for kept in kept_of(state, run, record.steps):
-                one = _settle(Ground(state, run), kept, record.applied, book)
-                if one is not None:
-                    left.append(one)
+            left += settle(Ground(state, run), record.steps, record.applied, Book(state, run))
+        quiet.note(run)
+    quiet.close()
     return left
+
+
+def settle(
+    ground: Ground, steps: Sequence[Step], applied: Collection[int], book: Book
+) -> list[Left]:
+    """Look once at the old files of a run; what cannot be carried over is set aside and told."""
+    left = [
+        _settle(ground, kept, applied, book) for kept in kept_of(ground.state, ground.run, steps)
+    ]
+    with contextlib.suppress(OSError):
+        book.close()
+    return [one for one in left if one is not None]
 
 
 def _look(ground: Ground, kept: Kept, applied: Collection[int], book: Book) -> Swept | OSError:
@@ -105,7 +115,7 @@ def _target(ground: Ground, kept: Kept, applied: Collection[int]) -> str | None:
     step, done = kept.step, kept.step.number in applied
     if done and step.removes:
         return None
-    path = step.to if done and not kept.taken_back else step.path
+    path = step.to if done and kept.kind != "back" else step.path
     for run in run_ids(ground.state):
         record = record_of(ground.state, run) if run > ground.run else None
         for later in record.done if record else ():
