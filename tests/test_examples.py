@@ -100,8 +100,10 @@ def test_fixes_of_a_bad_example_give_the_text_shown(
     rule: AnyRule, example: Example, check_files: Callable[..., list[Finding]]
 ) -> None:
     edits: dict[str, list[Edit]] = {}
-    for finding in run(check_files, rule, example, example.files):
-        for edit in finding.fix.edits if finding.fix else ():
+    found = run(check_files, rule, example, example.files)
+    # Several findings may share one fix.
+    for fix in dict.fromkeys(finding.fix for finding in found if finding.fix):
+        for edit in fix.edits:
             edits.setdefault(edit.path, []).append(edit)
     fixed = {
         path: replaced(written_by(mine) or str(example.files[path]), mine)
