@@ -11,8 +11,7 @@ from vaultmend.linter.vault.navigation.rebuild import rebuilt
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from vaultmend.linter.vault.navigation.differences import TextEdit
-    from vaultmend.linter.vault.navigation.ownership import LeftAlone, Owned
+    from vaultmend.linter.vault.navigation.ownership import LeftAlone
     from vaultmend.linter.vault.navigation.rebuild import Rebuilt
     from vaultmend.linter.vault.navigation.rows import ListChange, RowChange
     from vaultmend.linter.vault.vault import Vault
@@ -30,7 +29,7 @@ class Plan(NamedTuple):
     """The fixes of a rebuild and what to tell about them."""
 
     fixes: tuple[Fix, ...]
-    """One for each list, one for the missing sections of a note, or one new file."""
+    """One for each note that changes, or one that writes a new file."""
     changes: tuple[Said, ...]
     left_alone: tuple[Said, ...]
     """Lists and notes that are not touched, and why."""
@@ -45,16 +44,15 @@ def rebuild(vault: Vault, facts: Mapping[str, str]) -> Plan:
     found = rebuilt(vault, facts)
     fixes: list[Fix] = []
     changes: list[Said] = []
+    for path, edits in found.edits().items():
+        title = say("bring {path} up to date", path=path)
+        replaced = tuple(ReplaceText(path, *edit) for edit in edits)
+        fixes.append(Fix(title, replaced, "safe", derived=True))
     for change in found.lists:
-        if change.edits:
-            title = say("bring the list of {what} up to date", what=name_of(change.owned))
-            fixes.append(_fix(title, change.owned.path, change.edits))
         changes += _of_list(change)
     for sections in found.sections:
         named = ", ".join(gap.category.en for gap in sections.gaps)
-        title = say("add the missing sections: {names}", names=named)
-        fixes.append(_fix(title, sections.path, sections.edits))
-        changes.append(Said(sections.path, 0, title))
+        changes.append(Said(sections.path, 0, say("a new section: {names}", names=named)))
     if found.created is not None:
         path = found.created.path
         title = say("write {path}", path=path)
@@ -63,15 +61,6 @@ def rebuild(vault: Vault, facts: Mapping[str, str]) -> Plan:
         count = sum(len(gap.notes) for gap in found.created.gaps)
         changes.append(Said(path, 0, say("a new index with {count} rows", count=count)))
     return Plan(tuple(fixes), tuple(changes), tuple(_left_alone(found)))
-
-
-def name_of(owned: Owned) -> str:
-    """What a list is of, for people: the title of its section, or the path of its folder."""
-    return owned.category.en if owned.category else owned.folder
-
-
-def _fix(title: Message, path: str, edits: Iterable[TextEdit]) -> Fix:
-    return Fix(title, tuple(ReplaceText(path, *edit) for edit in edits), "safe", derived=True)
 
 
 def _of_list(change: ListChange) -> list[Said]:

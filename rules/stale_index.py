@@ -23,6 +23,7 @@ from vaultmend.linter.vault.navigation.rebuild import rebuilt
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from vaultmend.linter.vault.navigation.differences import TextEdit
     from vaultmend.linter.vault.navigation.rows import ListChange, RowChange
     from vaultmend.linter.vault.navigation.sections import NewIndex, NewSections
     from vaultmend.linter.vault.vault import Vault
@@ -47,22 +48,29 @@ def check(vault: Vault, facts: Mapping[str, str], options: Options) -> Iterable[
     found = rebuilt(vault, facts)
     if found.created is not None and options.must_exist and not vault.limited_out:
         yield _missing_index(found.created)
+    fixes = {path: _fix(path, edits) for path, edits in found.edits().items()}
     for sections in found.sections:
-        yield _missing_sections(sections)
+        yield _missing_sections(sections, fixes.get(sections.path))
     for change in found.lists:
         told = [row for row in change.rows if row.what != "described"]
+        path = change.owned.path
         if told:
-            yield _list(change, told, Lines(facts[change.owned.path]))
+            yield _list(change, told, Lines(facts[path]), fixes.get(path))
 
 
-def _list(change: ListChange, told: list[RowChange], lines: Lines) -> Diagnostic:
+def _fix(path: str, edits: Iterable[TextEdit]) -> Fix:
+    """All of a note at once: where a list ends a section may begin."""
+    replaced = tuple(ReplaceText(path, *edit) for edit in edits)
+    return Fix(say("bring {path} up to date", path=path), replaced, "safe", derived=True)
+
+
+def _list(change: ListChange, told: list[RowChange], lines: Lines, fix: Fix | None) -> Diagnostic:
     path = change.owned.path
     line = change.owned.lists[0].listing.line
     whole = Place(line, 1, line, 1 + lines.ends[line - 1] - lines.starts[line - 1])
     places = [None if row.what == "added" else lines.place(row.start, row.end) for row in told]
     settles = tuple((path, row.line) for row in told if row.what in ("removed", "renamed"))
     what = change.owned.category.role if change.owned.category else change.owned.folder
-    edits = tuple(ReplaceText(path, *edit) for edit in change.edits)
     if len(told) == 1:
         fact, place, subject = _fact(told[0]), places[0] or whole, f"{what} {told[0].subject}"
     else:
@@ -78,7 +86,7 @@ def _list(change: ListChange, told: list[RowChange], lines: Lines) -> Diagnostic
         say("run `vaultmend index`"),
         subject=subject,
         related=tuple(related) if len(told) > 1 else (),
-        fix=Fix(say("bring the rows up to date"), edits, "safe", derived=True),
+        fix=fix,
         settles=settles,
     )
 
@@ -109,9 +117,8 @@ def _fact(row: RowChange) -> Message:
     )
 
 
-def _missing_sections(sections: NewSections) -> Diagnostic:
+def _missing_sections(sections: NewSections, fix: Fix | None) -> Diagnostic:
     roles = ", ".join(gap.category.en for gap in sections.gaps)
-    edits = tuple(ReplaceText(sections.path, *edit) for edit in sections.edits)
     return Diagnostic(
         sections.path,
         None,
@@ -122,7 +129,7 @@ def _missing_sections(sections: NewSections) -> Diagnostic:
         ),
         say("run `vaultmend index`"),
         subject="sections",
-        fix=Fix(say("add the missing sections: {names}", names=roles), edits, "safe", derived=True),
+        fix=fix,
     )
 
 
@@ -220,8 +227,7 @@ RULE = VaultRule(
             },
             fixed={
                 "memory/INDEX.md": _ENGLISH.format(
-                    rows="- [Retry with a budget](lessons/api-integration.md) "
-                    "— Retry with a budget\n"
+                    rows="- [Retry with a budget](lessons/api-integration.md)\n"
                 ),
             },
         ),

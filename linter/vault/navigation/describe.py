@@ -70,6 +70,16 @@ def described(note: Note) -> str:
     return ""
 
 
+def title_of(note: Note) -> str:
+    """The title of a note: its property, its first heading, else the name of its file."""
+    title = note.frontmatter.value("title") if note.frontmatter else None
+    if isinstance(title, str) and plain(title):
+        return plain(title)
+    if note.headings and note.headings[0].level == 1 and plain(note.headings[0].text):
+        return plain(note.headings[0].text)
+    return note.path[note.path.rfind("/") + 1 :].removesuffix(".md")
+
+
 def plain(text: str) -> str:
     """Text in one line, links and emphasis as what a reader sees of them."""
     if "[" in text:

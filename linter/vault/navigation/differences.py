@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from vaultmend.linter.vault.navigation.lists import Listing, Row
     from vaultmend.linter.vault.navigation.order import Unit
@@ -43,14 +43,16 @@ def row_edits(
         if edit is not None:
             edits.append(edit)
         old, at = row + 1, anchor + 1
-    return _joined(edits)
+    return joined(edits)
 
 
-def _joined(edits: list[TextEdit]) -> list[TextEdit]:
-    """Edits that touch become one, so that their order does not matter."""
-    edits.sort()
+def joined(edits: Iterable[TextEdit]) -> list[TextEdit]:
+    """The edits in the order of the text, those that touch as one.
+
+    Of several that put something in at one place the first comes first.
+    """
     whole: list[TextEdit] = []
-    for edit in edits:
+    for edit in sorted(edits, key=lambda edit: edit[:2]):
         if whole and whole[-1].end == edit.start:
             before = whole.pop()
             whole.append(TextEdit(before.start, edit.end, before.text + edit.text))
@@ -115,7 +117,7 @@ def _rewritten(
     start, end = rows[same].start, rows[len(rows) - 1 - tail].end
     middle = newline.join(lines[same : len(lines) - tail])
     outside = [edit for edit in inner if edit.end < start or edit.start > end]
-    return _joined([*outside, TextEdit(start, end, middle)])
+    return joined([*outside, TextEdit(start, end, middle)])
 
 
 def _applied(text: str, row: Row, inner: Sequence[TextEdit]) -> str:

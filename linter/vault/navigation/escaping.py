@@ -23,7 +23,7 @@ def width(text: str) -> int:
 
 
 def _is_mark(char: str) -> bool:
-    return unicodedata.combining(char) > 0 or char in "\ufe0f\u200d"
+    return unicodedata.combining(char) > 0 or char == "\u200d"
 
 
 def padded(text: str, columns: int) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.vault.navigation.cells import Spelling, columns_of, day_of, value_of
-from vaultmend.linter.vault.navigation.describe import described
+from vaultmend.linter.vault.navigation.describe import described, title_of
 from vaultmend.linter.vault.navigation.escaping import escaped, padded, width
 from vaultmend.linter.vault.navigation.linking import PLAIN, Style, reference_to, style_of
 from vaultmend.linter.vault.navigation.words import TITLES
@@ -40,6 +40,12 @@ class Source(NamedTuple):
         note = self.vault.notes[target]
         return escaped(described(note) or self.sentences.get(target, ""))
 
+    def more(self, target: str) -> str:
+        """What a row says of a note whose title it shows already."""
+        note = self.vault.notes[target]
+        said = described(note)
+        return "" if said == title_of(note) else escaped(said or self.sentences.get(target, ""))
+
 
 class TableForm:
     """The form of a table: its columns, their words, bars and blanks."""
@@ -66,14 +72,14 @@ class TableForm:
         self._blank = "" if re.match(r"[ \t]*\|\S", line) else " "
         self.widths = _widths(text, listing, len(self._blank))
 
-    def row(self, target: str, description: str | None = None) -> str:
+    def row(self, target: str) -> str:
         """The line of a new row, empty for a note that cannot be referred to."""
         source = self._source
         name = reference_to(source.vault, source.path, self.style, target, in_table=True)
         if not name:
             return ""
         cells = [
-            name if at == self._name else self._cell(column, target, description)
+            name if at == self._name else self._cell(column, target)
             for at, column in enumerate(self.columns)
         ]
         written = [
@@ -81,15 +87,21 @@ class TableForm:
             for at, cell in enumerate(cells)
         ]
         line = "|".join(written)
-        if self._opens:
+        if self._opens or not cells[0]:
             line = "|" + line
         return self._indent + (line + "|" if self._closes else line.rstrip())
 
-    def _cell(self, column: str, target: str, description: str | None) -> str:
+    def description(self, target: str) -> str:
+        """What a row says of a note, where the reference does not say it already."""
+        if self.style.label == "title":
+            return self._source.more(target)
+        return self._source.description(target)
+
+    def _cell(self, column: str, target: str) -> str:
         source = self._source
         note = source.vault.notes[target]
         if column == "description":
-            return source.description(target) if description is None else description
+            return self.description(target)
         if column == "date":
             return day_of(note)
         if column in self.spellings:
@@ -110,14 +122,14 @@ class BulletForm(NamedTuple):
     closing: str = ""
     described: bool = True
 
-    def row(self, target: str, description: str | None = None) -> str:
+    def row(self, target: str) -> str:
         """The line of a new item, empty for a note that cannot be referred to."""
         source = self.source
         name = reference_to(source.vault, source.path, self.style, target, in_table=False)
         if not name:
             return ""
         line = f"{self.indent}{self.mark} {self.emphasis}{name}{self.emphasis}"
-        said = source.description(target) if description is None else description
+        said = source.more(target) if self.style.label == "title" else source.description(target)
         if not self.described or not said:
             return line
         return f"{line}{self.separator}{said}{self.closing}"
@@ -132,7 +144,7 @@ def bullet_form(source: Source, one: ReadList, style: Style) -> BulletForm:
         if found:
             mark = found[1] or f"{int(found[2]) + 1}{found[3]}"
             indent = found[0][: len(found[0]) - len(found[0].lstrip())]
-        if len(heads) == 1:
+        if len(heads) == 1 and heads[0].targets:
             counts[_bullet(source.text, row, heads[0])] += 1
     form = BulletForm(source, style, indent, mark)
     if not counts:
@@ -158,7 +170,8 @@ def _bullet(text: str, row: Row, head: Reference) -> tuple[str, str, str, bool]:
     if bracket and rest.rstrip()[-1] in ")）":
         return emphasis, bracket[0], rest.rstrip()[-1], True
     separator = _SEPARATOR.match(rest)
-    return emphasis, separator[0] if separator else " ", "", True
+    blank = rest[: len(rest) - len(rest.lstrip())]
+    return emphasis, separator[0] if separator else blank or " ", "", True
 
 
 def table_head(columns: Sequence[str], language: str) -> list[str]:
@@ -186,13 +199,13 @@ def _header_line(text: str, listing: Listing) -> str:
 
 def _widths(text: str, listing: Listing, blanks: int) -> list[int]:
     """The width of each column that is aligned by blanks; 0 for the others."""
-    lines = [row.cells for row in listing.rows]
+    lines = [listing.header, *(row.cells for row in listing.rows)]
     widths: list[int] = []
     for at in range(len(listing.header)):
         cells = [line[at] for line in lines if at < len(line)]
         taken = {_room(text, cell.end) + width(cell.text) for cell in cells}
-        aligned = len(cells) > 1 and len(taken) == 1 and len({width(c.text) for c in cells}) > 1
-        widths.append(taken.pop() - blanks if aligned else 0)
+        aligned = len(taken) == 1 and any(_room(text, cell.end) > blanks for cell in cells)
+        widths.append(max(taken.pop() - blanks, 0) if aligned else 0)
     return widths
 
 

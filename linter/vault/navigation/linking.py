@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.read.scanner import scan
 from vaultmend.linter.vault.links.link_paths import encoded
-from vaultmend.linter.vault.navigation.describe import described
+from vaultmend.linter.vault.navigation.describe import title_of
 from vaultmend.linter.vault.navigation.escaping import escaped
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _PLAIN = re.compile(r"[^\[\]#^|\\%<>\r\n]+")
 _IN_CODE = re.compile(r"(?![./~])[^`*|<>{}$#:\\\x00-\x1f]*[^`*|<>{}$#:\\\s]")
 _BARE_PATH = re.compile(r"(?!~)[^\s`*_|<>\[\]()（）：:，,{}$#\\]+\.md")
 _NAME = re.compile(r"[^\W_](?:[\w.-]| (?![-–—]))*")
+_BAR = re.compile(r"\\?\|")
 _DOTS = re.compile(r"(?:\.\./)+")
 _DISPLAY = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(|\\?\|((?:[^\]\\]|\\.)*)\]\]")
 
@@ -72,6 +73,16 @@ def reference_to(vault: Vault, source: str, style: Style, target: str, *, in_tab
     if style.kind == "markdown":
         return _markdown(vault, source, style, target)
     return _wikilink(vault, source, style, target, in_table=in_table)
+
+
+def retargeted(written: str, new: str) -> str:
+    """The reference `new` with the label that `written` has, where both are links of one kind."""
+    if written.startswith("[") and "](" in written and "](" in new:
+        return written[: written.rindex("](")] + new[new.rindex("](") :]
+    if written.startswith("[[") and new.startswith("[["):
+        bar = _BAR.search(written)
+        return _BAR.split(new.removesuffix("]]"))[0] + (written[bar.start() :] if bar else "]]")
+    return new
 
 
 def _wikilink(vault: Vault, source: str, style: Style, target: str, *, in_table: bool) -> str:
@@ -164,8 +175,7 @@ def _label_of(written: str, target: str) -> Label:
 
 def _label(vault: Vault, style: Style, target: str) -> str:
     if style.label == "title":
-        note = vault.notes.get(target)
-        return (described(note) if note else "") or _name(target)
+        return title_of(vault.notes[target])
     if style.label == "file":
         return target.rpartition("/")[2]
     return _name(target) if style.label == "stem" else ""

@@ -49,6 +49,23 @@ def key_of_note(vault: Vault, target: str) -> Key:
     return _key(target, priority, value_of(note, "verified", vault.scheme).meaning)
 
 
+def key_in_table(vault: Vault, target: str, columns: Sequence[str]) -> Key:
+    """The key of a new row by the columns that a table shows, by all where it shows none."""
+    rank, day, name = key_of_note(vault, target)
+    if not is_sorted(columns):
+        return rank, day, name
+    return (
+        rank if "priority" in columns else _NO_RANK,
+        day if "verified" in columns else 0,
+        name,
+    )
+
+
+def is_sorted(columns: Sequence[str]) -> bool:
+    """Whether a table shows what rows are sorted by."""
+    return "priority" in columns or "verified" in columns
+
+
 def _key(target: str, priority: str | None, verified: str) -> Key:
     day = read_date(verified)
     return _RANKS.get(priority or "", _NO_RANK), -day.toordinal() if day else 0, target.casefold()
@@ -81,13 +98,12 @@ def with_new(units: Sequence[Unit], new: Sequence[Unit], *, at_end: bool = False
 
 
 def _order_of(units: Sequence[Unit]) -> Callable[[Unit], Key] | None:
-    """The order in which the rows are, if there is one."""
-    for key in (_by_all, _by_name):
+    """The order in which the rows are, if there is one; dated names are read as a chronicle."""
+    dated = all(unit.target.rpartition("/")[2][:1].isdigit() for unit in units)
+    orders = (_by_name, _newest_first, _by_all) if dated and units else (_by_all, _by_name)
+    for key in orders:
         if all(key(a) <= key(b) for a, b in pairwise(units)):
             return key
-    dated = all(unit.target.rpartition("/")[2][:1].isdigit() for unit in units)
-    if dated and all(_newest_first(a) <= _newest_first(b) for a, b in pairwise(units)):
-        return _newest_first
     return None
 
 

@@ -6,6 +6,7 @@ orphans, a row that somebody else put in order is not ours to move.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.vault.navigation.lists import listings
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.vault import Vault
 
 Why: TypeAlias = Literal["selection", "tasks", "nobody", "several"]
+
+_DETAILS = re.compile(r"\.md\b|\[\[[^\[\]]*[^/\[\]]\]\]|\]\([^()]*[^()/]\)")
+"""A note that an item refers to: what is nested in it says more about this note."""
 
 _FULL_INDEX = ("index", "_index")
 """Names of notes that are nothing but the index of their folder."""
@@ -105,7 +109,9 @@ class _Judge:
         self._owned: list[Owned] = []
         self._left: list[LeftAlone] = []
         self._covered: set[str] = set()
-        """Notes that an index nearer to them lists."""
+        """Notes that an index nearer to them must list."""
+        self._seen: set[str] = set()
+        """Notes that some list of a hub has, whoever owns it."""
 
     def judged(self) -> Ownership:
         indexes, hubs = self._notes()
@@ -149,19 +155,29 @@ class _Judge:
                 candidates.append(one)
             elif any(one.rows):
                 self._left.append(LeftAlone(one, why or "nobody"))
-        whole = _stem(note.path) in _FULL_INDEX
-        if len(candidates) > 1 or not whole:
-            large = [one for one in candidates if len(_mine(one, below)) * 2 >= len(below)]
-            for one in candidates:
-                if len(large) != 1 or one is not large[0]:
-                    self._left.append(
-                        LeftAlone(one, "several" if len(candidates) > 1 else "nobody")
-                    )
-            candidates = large if len(large) == 1 else []
-        if candidates:
-            required = below - self._covered
-            self._owned.append(Owned((candidates[0],), below, required, None, folder))
+        chosen = self._chosen(note, candidates, below)
+        for one in candidates:
+            if one is not chosen:
+                self._left.append(LeftAlone(one, "several" if len(candidates) > 1 else "nobody"))
+        required = below - self._covered - self._seen
+        if chosen is not None:
+            self._owned.append(Owned((chosen,), below, required, None, folder))
             self._covered |= below
+        for one in lists:
+            self._seen |= all_targets(one.rows) & below
+
+    def _chosen(
+        self, note: Note, candidates: list[ReadList], below: frozenset[str]
+    ) -> ReadList | None:
+        """The list of a folder, unless somebody divided its notes between several."""
+        candidates = sorted(candidates, key=lambda one: -len(_mine(one, below)))
+        if not candidates:
+            return None
+        mine = _mine(candidates[0], below)
+        if any(not _mine(one, below) <= mine for one in candidates[1:]):
+            return None
+        whole = _stem(note.path) in _FULL_INDEX
+        return candidates[0] if whole or len(mine) * 2 >= len(below) else None
 
     def _below(self, folder: str) -> frozenset[str]:
         start = folder + "/"
@@ -177,20 +193,21 @@ class _Judge:
         left: list[ReadList] = []
         for one in lists:
             never = _never(one, note)
-            if never is not None:
-                if any(one.rows):
-                    self._left.append(LeftAlone(one, never))
-            elif not claims.by_heading(one, note):
+            details = _DETAILS.search(one.listing.caption)
+            claimed = None if never or details else claims.by_heading(one, note)
+            if claimed is False:
                 left.append(one)
+            elif claimed is None and any(one.rows):
+                self._left.append(LeftAlone(one, never or "nobody"))
         for one in claims.by_rows(left):
             if any(one.rows):
                 self._left.append(LeftAlone(one, "nobody"))
-        self._owned += claims.owned(self._covered)
+        self._owned += claims.owned(self._covered | self._seen)
         return list(self._gaps(note, lists, claims)) if first else []
 
     def _gaps(self, note: Note, lists: Iterable[ReadList], claims: _Claims) -> Iterable[Gap]:
         """Roles with a section of their own of which the index says nothing."""
-        known: set[str] = set()
+        known: set[str] = set(self._seen)
         selections: list[tuple[int, int]] = []
         for one in lists:
             if _never(one, note) == "selection":
@@ -231,22 +248,26 @@ class _Claims:
         self._folders: dict[str, list[ReadList]] = {}
         self.in_folders: set[str] = set()
 
-    def by_heading(self, one: ReadList, note: Note) -> bool:
-        """Clause 1: the heading, or the item around it, names a folder or a role."""
+    def by_heading(self, one: ReadList, note: Note) -> bool | None:
+        """Clause 1: the heading, or the item around it, names a folder or a role.
+
+        None when it names something that the rows are not about: then nobody owns the list.
+        """
         title = _title(one, note)
         folder = self._folder_in(title)
         if folder:
             notes = self._below(folder)
-            if notes and _fits(one, notes):
-                self._folders.setdefault(folder, []).append(one)
-                self.in_folders |= notes
-                return True
+            if not _fits(one, notes):
+                return None
+            self._folders.setdefault(folder, []).append(one)
+            self.in_folders |= notes
+            return True
         roles = {self._titles[name] for name in names_in(title) if name in self._titles}
         if len(roles) != 1:
-            return False
+            return None if roles else False
         role = roles.pop()
         if not self._notes[role] or not _fits(one, self._notes[role]):
-            return False
+            return None
         self.roles.setdefault(role, []).append(one)
         return True
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from vaultmend.linter.vault.navigation.differences import joined
 from vaultmend.linter.vault.navigation.forms import Source
 from vaultmend.linter.vault.navigation.ownership import Gap, listed_notes, ownership
 from vaultmend.linter.vault.navigation.rows import ListChange, list_change
 from vaultmend.linter.vault.navigation.sections import (
     NewIndex,
     NewSections,
+    linkable,
     new_index,
     new_sections,
 )
@@ -18,6 +20,7 @@ from vaultmend.linter.vault.navigation.sections import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from vaultmend.linter.vault.navigation.differences import TextEdit
     from vaultmend.linter.vault.navigation.ownership import LeftAlone
     from vaultmend.linter.vault.vault import Vault
 
@@ -37,6 +40,20 @@ class Rebuilt(NamedTuple):
     left_alone: tuple[LeftAlone, ...] = ()
     skipped: tuple[tuple[str, Reason], ...] = ()
     """Notes that are not touched at all, and why."""
+
+    def edits(self) -> dict[str, tuple[TextEdit, ...]]:
+        """All edits of each note. What touches is one edit, so that their order does not matter.
+
+        Where several put something in at one place, an inner list comes before the one around it,
+        and a new section last.
+        """
+        found: dict[str, list[TextEdit]] = {}
+        inner_first = sorted(self.lists, key=lambda change: -change.owned.lists[0].listing.start)
+        for change in inner_first:
+            found.setdefault(change.owned.path, []).extend(change.edits)
+        for sections in self.sections:
+            found.setdefault(sections.path, []).extend(sections.edits)
+        return {path: tuple(joined(edits)) for path, edits in found.items() if edits}
 
 
 def rebuilt(vault: Vault, facts: Mapping[str, str]) -> Rebuilt:
@@ -77,8 +94,10 @@ def rebuilt(vault: Vault, facts: Mapping[str, str]) -> Rebuilt:
         text = texts[path]
         mine = [owned for owned in found.owned if owned.path == path]
         source = Source(vault, path, text, facts)
-        note = vault.notes[path]
-        sections.append(new_sections(source, note, found.gaps, mine, newline_of(text)))
+        gaps = linkable(source, found.gaps)
+        if gaps:
+            note = vault.notes[path]
+            sections.append(new_sections(source, note, gaps, mine, newline_of(text)))
     return Rebuilt(tuple(lists), tuple(sections), None, found.left_alone, tuple(skipped))
 
 
@@ -109,4 +128,6 @@ def _created(vault: Vault, facts: Mapping[str, str]) -> NewIndex | None:
         for category in vault.scheme.index.categories
         if by_role.get(category.role)
     ]
-    return new_index(Source(vault, path, "", facts), gaps) if gaps else None
+    source = Source(vault, path, "", facts)
+    gaps = linkable(source, gaps)
+    return new_index(source, gaps) if gaps else None

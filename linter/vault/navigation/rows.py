@@ -15,9 +15,11 @@ from vaultmend.linter.vault.navigation.forms import (
     bullet_form,
     list_style,
 )
-from vaultmend.linter.vault.navigation.linking import reference_to
+from vaultmend.linter.vault.navigation.linking import reference_to, retargeted
 from vaultmend.linter.vault.navigation.order import (
     Unit,
+    is_sorted,
+    key_in_table,
     key_of_cells,
     key_of_note,
     sorted_units,
@@ -163,12 +165,21 @@ class _Change:
                 self._source.vault, self._source.path, style, target, in_table=table is not None
             )
             if written:
-                edits.append(TextEdit(head.start, head.end, written))
+                written = retargeted(self._source.text[head.start : head.end], written)
+                edits.append(self._reference_edit(row, head, written, table))
                 self._rows.append(_changed("renamed", row, head, "", head.path, target))
         mine = {t for head in heads for t in head.targets if t in self._owned.notes}
         if table is None or len(mine | {target}) > 1:
             return edits
         return edits + self._cells(row, target, table)
+
+    def _reference_edit(
+        self, row: Row, head: Reference, written: str, table: TableForm | None
+    ) -> TextEdit:
+        for at, cell in enumerate(row.cells):
+            if table and (cell.start, cell.end) == (head.start, head.end):
+                return _cell_edit(self._source.text, cell, written, table.widths[at])
+        return TextEdit(head.start, head.end, written)
 
     def _cells(self, row: Row, target: str, table: TableForm) -> list[TextEdit]:
         source = self._source
@@ -182,7 +193,7 @@ class _Change:
                 if differs(cell.text, value, column):
                     written = self._spelled(table, column, value)
             elif column == "description" and not cell.text:
-                written = source.description(target) or None
+                written = table.description(target) or None
             if written is None or written == cell.text:
                 continue
             what: What = "changed" if column in OWN else "described"
@@ -198,14 +209,13 @@ class _Change:
     ) -> tuple[int, int, str]:
         if not target:
             return (0, 0, "")
-        if table is None or not _is_sorted(table):
+        if table is None or not is_sorted(table.columns):
             return key_of_note(self._source.vault, target)
         written = {"priority": "", "verified": ""}
-        for at, column in enumerate(table.columns[: len(row.cells)]):
+        changed = {edit.start: edit.text for edit in edits}
+        for cell, column in zip(row.cells, table.columns, strict=False):
             if column in written:
-                cell = row.cells[at]
-                new = next((edit.text for edit in edits if edit.start == cell.start), cell.text)
-                written[column] = new
+                written[column] = changed.get(cell.start, cell.text)
         return key_of_cells(target, written["priority"], written["verified"])
 
     def _new(
@@ -216,16 +226,13 @@ class _Change:
             self._unlinkable.append(target)
             return Unit(-1, target, "")
         self._rows.append(RowChange("added", target, one.listing.line))
-        key = key_of_note(self._source.vault, target)
-        if table and _is_sorted(table):
-            shown = [column in table.columns for column in ("priority", "verified")]
-            key = (key[0] if shown[0] else 3, key[1] if shown[1] else 0, key[2])
+        key = key_in_table(self._source.vault, target, table.columns if table else ())
         return Unit(-1, target, line, key)
 
     def _arranged(
         self, one: ReadList, units: list[Unit], new: list[Unit], table: TableForm | None
     ) -> list[Unit]:
-        if table and _is_sorted(table):
+        if table and is_sorted(table.columns):
             before = [unit.row for unit in units]
             units = sorted_units(units, new)
             if [unit.row for unit in units if unit.row >= 0] != before:
@@ -233,10 +240,6 @@ class _Change:
             return units
         units = with_new(units, new, at_end=one.listing.ordered)
         return _numbered(units) if one.listing.ordered else units
-
-
-def _is_sorted(table: TableForm) -> bool:
-    return "priority" in table.columns or "verified" in table.columns
 
 
 def _numbered(units: list[Unit]) -> list[Unit]:

@@ -12,8 +12,9 @@ from vaultmend.linter.vault.navigation.forms import (
     list_style,
     table_head,
 )
+from vaultmend.linter.vault.navigation.linking import PLAIN, reference_to
 from vaultmend.linter.vault.navigation.lists import Cell, Listing
-from vaultmend.linter.vault.navigation.order import key_of_note
+from vaultmend.linter.vault.navigation.order import key_in_table
 from vaultmend.linter.vault.navigation.ownership import ReadList
 from vaultmend.linter.vault.navigation.words import (
     FOR_AGENTS,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.model import Heading, Note
     from vaultmend.linter.vault.navigation.forms import Source
+    from vaultmend.linter.vault.navigation.linking import Style
     from vaultmend.linter.vault.navigation.ownership import Gap, Owned
 
 _BREAK = re.compile(r"[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}")
@@ -60,7 +62,7 @@ def new_index(source: Source, gaps: Sequence[Gap]) -> NewIndex:
     language = "zh" if is_chinese(said) else "en"
     parts = [TITLE, "", FOR_AGENTS[language]]
     for gap in gaps:
-        parts += ["", f"## {gap.category.en}", "", *_table(source, gap, language)]
+        parts += ["", f"## {gap.category.en}", "", *_table(source, gap, language, PLAIN)]
     return NewIndex(source.path, tuple(gaps), "\n".join(parts) + "\n")
 
 
@@ -80,18 +82,31 @@ def new_sections(
     return NewSections(source.path, tuple(gaps), tuple(edits))
 
 
+def linkable(source: Source, gaps: Iterable[Gap]) -> list[Gap]:
+    """The gaps without the notes whose names no reference can hold."""
+    found: list[Gap] = []
+    for gap in gaps:
+        notes = frozenset(
+            path
+            for path in gap.notes
+            if reference_to(source.vault, source.path, PLAIN, path, in_table=True)
+        )
+        if notes:
+            found.append(gap._replace(notes=notes))
+    return found
+
+
 class _Writer:
     def __init__(self, source: Source, note: Note, owned: Sequence[Owned], newline: str) -> None:
         self._source = source
         self._note = note
-        self._owned = [one for one in owned if one.category is not None]
+        self._order = [category.role for category in source.vault.scheme.index.categories]
+        self._owned = [one for one in owned if self._role_of(one) in self._order]
         self._newline = newline
-        categories = source.vault.scheme.index.categories
-        self._order = [category.role for category in categories]
-        titles = [heading.text for heading in note.headings if heading.level > 1]
-        self._titles_in = "zh" if titles and is_chinese("".join(titles)) else "en"
-        self._language = "zh" if is_chinese(source.text) else "en"
+        headers = [cell.text for one in owned for part in one.lists for cell in part.listing.header]
+        self._language = "zh" if is_chinese("".join(headers) or source.text) else "en"
         self._headings = {role: self._heading_of(role) for role in self._order}
+        self._titles_in = self._language_of_titles()
 
     def section(self, gap: Gap) -> tuple[int, str]:
         """Where a section begins, and its text with the blank lines around it."""
@@ -112,27 +127,37 @@ class _Writer:
             text = newline + text
         return at, text + newline + (newline if self._source.text[at:].strip() else "")
 
+    def _language_of_titles(self) -> str:
+        """Chinese where most titles of sections begin so, whatever the text below them is."""
+        titles = [heading.text for heading in self._headings.values() if heading is not None]
+        titles = titles or [head.text for head in self._note.headings if head.level > 1]
+        first = [next((char for char in title if char.isalpha()), "") for title in titles]
+        chinese = sum("\u4e00" <= char <= "\u9fff" for char in first)
+        return "zh" if chinese * 2 > len(first) else "en"
+
     def _list(self, gap: Gap) -> list[str]:
         source = self._source
         lists = [one.lists[0] for one in self._owned]
         if lists and all(one.listing.kind == "bullets" for one in lists):
             model = lists[self._nearest(gap.category.role)]
-            form = bullet_form(source, model, list_style(source, lists))
+            form = bullet_form(source, model, list_style(source, lists))._replace(indent="")
             if model.listing.ordered:
                 form = form._replace(mark="-")
-            return [line for path in _sorted(source, gap.notes) if (line := form.row(path))]
-        return _table(source, gap, self._language)
+            return [form.row(path) for path in _sorted(source, gap.notes, ())]
+        return _table(source, gap, self._language, list_style(source, lists))
 
     def _nearest(self, role: str) -> int:
         at = self._order.index(role)
         return min(
             range(len(self._owned)),
-            key=lambda number: abs(self._order.index(self._role(number)) - at),
+            key=lambda number: abs(self._order.index(self._role_of(self._owned[number])) - at),
         )
 
-    def _role(self, number: int) -> str:
-        category = self._owned[number].category
-        return category.role if category else ""
+    def _role_of(self, owned: Owned) -> str:
+        """The role that a list is of; of a folder that of its notes."""
+        if owned.category is not None:
+            return owned.category.role
+        return self._source.vault.notes[min(owned.notes)].role if owned.notes else ""
 
     def _level(self) -> int:
         levels = [heading.level for heading in self._headings.values() if heading]
@@ -192,16 +217,16 @@ _FOOTER = 6
 """Lines below which a drawn line does not close a note."""
 
 
-def _table(source: Source, gap: Gap, language: str) -> list[str]:
+def _table(source: Source, gap: Gap, language: str, style: Style) -> list[str]:
     columns = gap.category.columns
     header = tuple(Cell(0, 0, TITLES[language][column]) for column in columns)
     listing = Listing("table", -1, "", header, 0, len(_BARS), 0, ())
     name = columns.index("name") if "name" in columns else 0
     one = ReadList(source.path, listing, (), name)
-    form = TableForm(source._replace(text=_BARS), one, list_style(source, []))
-    rows = (form.row(path) for path in _sorted(source, gap.notes))
-    return [*table_head(columns, language), *(row for row in rows if row)]
+    form = TableForm(source._replace(text=_BARS), one, style)
+    rows = (form.row(path) for path in _sorted(source, gap.notes, columns))
+    return [*table_head(columns, language), *rows]
 
 
-def _sorted(source: Source, paths: Iterable[str]) -> list[str]:
-    return sorted(paths, key=lambda path: key_of_note(source.vault, path))
+def _sorted(source: Source, paths: Iterable[str], columns: Sequence[str]) -> list[str]:
+    return sorted(paths, key=lambda path: key_in_table(source.vault, path, columns))

@@ -13,8 +13,8 @@ _HEADERS = {
     "verified": "last verified|verified|last_verified|last checked|updated|last updated|"
     "最后验证|上次验证|最近验证|验证|验证日期|更新|最后更新|更新日期|更新时间",
     "date": "date|created|日期|创建|创建日期",
-    "description": "description|summary|about|what|notes on it|topic|content|contents|"
-    "说明|描述|简介|摘要|内容|主题|备注|用途",
+    "description": "description|summary|about|what|topic|content|contents|"
+    "说明|描述|简介|摘要|内容|主题|用途",
 }
 HEADER_WORDS = {word: column for column, words in _HEADERS.items() for word in words.split("|")}
 
@@ -50,7 +50,7 @@ _SELECTION = re.compile(
     r"|最近|近期|最新|快速|速查|优先级|精选|置顶|常用|必读|热门|核心|前\s*[0-9一二三五十]+",
     re.IGNORECASE,
 )
-_APART = re.compile(r"[()（）\[\]【】:：|/／·—–]+|\s+-\s+")
+_APART = re.compile(r"[()（）\[\]【】:：|·—–]+|\s+[-/／]\s+")
 _DECORATION = re.compile(r"[^\w\s&'’-]|\ufe0f|_")
 _AROUND = re.compile(
     r"^(?:the|all|our|my|list of|index of)\s+|^(?:所有|全部)\s*|^[0-9]+\.?\s*"
