@@ -48,8 +48,8 @@ def move(
     """The fix that moves `old` to `new`, with every link to and from it, or why there is none.
 
     Both are relative to the workspace. `old` is a path, with or without `.md`, the path of a
-    folder, or a name that Obsidian resolves to one file; a new name without a folder then stays
-    in the old one's. `new` may be a folder that exists; a note gets `.md` when it lacks it.
+    folder, or the name or the end of the path of one file only; a new name without a folder then
+    stays in the old one's. `new` may be a folder that exists; a note gets `.md` when it lacks it.
     `text_of` gives the text of a note by its path. `others` are files of the workspace that the
     vault does not know of, which go with their folder; links to them are none of Obsidian's.
     """
@@ -110,17 +110,23 @@ def _source(vault: Vault, old: str, known: dict[str, None]) -> str | Message:
             return candidate
     if path and _is_folder(path, known):
         return path
-    found = vault.resolve(old, "") if old and not old.startswith(("/", ".")) else None
-    if found is not None and found.target is not None:
-        return found.target
-    if found is not None and found.candidates:
-        names = ", ".join(found.candidates[:5])
+    found = _named(path, vault.files) or _named(path, known)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = ", ".join(found[:5])
         return say("'{name}' may be any of {candidates}; give the path", name=old, candidates=names)
     if path and vault.on_disk(path):
         return say(
             "{path} is nothing that can be moved: no note, file or folder of notes", path=old
         )
     return say("there is no {path} in the vault", path=old)
+
+
+def _named(name: str, files: Iterable[str]) -> list[str]:
+    """The files of this name, with or without `.md`, in whatever folder."""
+    ends = tuple(f"/{link_key(end)}" for end in (name, name + ".md"))
+    return [file for file in files if name and link_key(f"/{file}").endswith(ends)]
 
 
 def _target(vault: Vault, source: str, new: str, known: dict[str, None]) -> str | Message:

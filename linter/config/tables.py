@@ -81,6 +81,7 @@ KEYS: Mapping[str, Key] = {
     ),
     "roles": Key("table", "Which paths have a role; the first role that matches wins."),
     "groups": Key("table", "The roles where agents enter, and those that hold knowledge."),
+    "index": Key("table", "The sections of the index, in their order, each named by its role."),
     "schema": Key("table", "The properties of a role, in the vocabulary of JSON Schema."),
 }
 
@@ -114,6 +115,14 @@ ROLE_SCHEMA: Mapping[str, str] = {
     "required": "The properties that every note of this role must have.",
     "properties": "What each property must be, where it is there.",
     "same-as": "The role whose schema this one begins with.",
+}
+
+INDEX_SECTION: Mapping[str, str] = {
+    "en": "The title of the section where the index is written in English.",
+    "zh": "The title of the section where the index is written in Chinese.",
+    "headings": "Other headings under which these notes may be listed.",
+    "columns": "The columns of the section where it is written anew.",
+    "section": "Whether the section is added where nothing in the index lists these notes.",
 }
 
 EXPECTED: Mapping[str, str] = {

@@ -13,6 +13,7 @@ from vaultmend.linter.config.tables import (
     ARCHIVE,
     EXPECTED,
     GROUPS,
+    INDEX_SECTION,
     KEYS,
     PER_PATH,
     ROLE_ARCHIVE,
@@ -24,6 +25,7 @@ from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.report.rule_options import options_of
 from vaultmend.linter.report.rule_page import rationale
 from vaultmend.linter.vault.archive.policy import NEVER
+from vaultmend.linter.vault.navigation.categories import COLUMNS
 from vaultmend.linter.vault.schema import FORMATS, TYPES
 
 if TYPE_CHECKING:
@@ -55,6 +57,7 @@ def config_schema(rules: Sequence[AnyRule]) -> dict[str, Any]:
         "roles": _any_name(_GLOBS),
         "groups": _closed(dict.fromkeys(GROUPS, _TEXTS)),
         "schema": _any_name({"$ref": "#/definitions/schema"}),
+        "index": _any_name(_index_section()),
     }
     properties = {
         name: {**(tables[name] if key.takes == "table" else _value(key)), "description": key.about}
@@ -139,6 +142,23 @@ def _archive() -> dict[str, Any]:
         "properties": settings,
         "propertyNames": {"not": {"enum": sorted(NEVER)}},
     }
+
+
+def _index_section() -> dict[str, Any]:
+    text = {"type": "string", "minLength": 1}
+    parts: dict[str, dict[str, Any]] = {
+        "en": text,
+        "zh": text,
+        "headings": _TEXTS,
+        "columns": {
+            "type": "array",
+            "items": {"type": "string", "enum": list(COLUMNS)},
+            "minItems": 1,
+            "uniqueItems": True,
+        },
+        "section": {"type": "boolean"},
+    }
+    return _closed({key: _described(parts[key], about) for key, about in INDEX_SECTION.items()})
 
 
 def _role_schema() -> dict[str, Any]:

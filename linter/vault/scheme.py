@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.files.wildcards import path_regex
 from vaultmend.linter.vault.archive.policy import Archiving
+from vaultmend.linter.vault.navigation.categories import IndexScheme
 
 if TYPE_CHECKING:
     import datetime
@@ -28,6 +29,9 @@ ARCHIVES = (
 """Folders with these names hold archived notes in every profile."""
 
 
+NO_INDEX = IndexScheme()
+
+
 class Limit(NamedTuple):
     """How large the notes of a role may be."""
 
@@ -45,6 +49,7 @@ class Scheme:
         "_roles",
         "archiving",
         "groups",
+        "index",
         "limits",
         "memory",
         "profile",
@@ -66,6 +71,7 @@ class Scheme:
         schemas: Mapping[str, Schema],
         limits: Mapping[str, Limit],
         archiving: Archiving = Archiving(),  # noqa: B008  it cannot change
+        index: IndexScheme = NO_INDEX,
     ) -> None:
         """`memory` is the folder of the memory below the workspace, empty when it is all of it."""
         self.profile = profile
@@ -76,6 +82,7 @@ class Scheme:
         self.schemas = schemas
         self.limits = limits
         self.archiving = archiving
+        self.index = index
         self.roles = frozenset(roles)
         self._roles = [
             (role, re.compile("|".join(map(path_regex, globs)) or "(?!)").fullmatch)

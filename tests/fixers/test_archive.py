@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from vaultmend.fixers.archive import Candidate, archive, cold
 from vaultmend.fixers.restore import NotRestored, restore
 from vaultmend.linter.cli.workspace import Workspace, open_workspaces
-from vaultmend.linter.mend.edits import Fix, MoveFile
+from vaultmend.linter.mend.edits import Edit, Fix, MoveFile
 from vaultmend.linter.mend.passes import mend
-from vaultmend.linter.mend.plan import Proposal
-from vaultmend.linter.message import Message
+from vaultmend.linter.mend.plan import Bar, Proposal
 from vaultmend.linter.read.files.source import Source
 from vaultmend.linter.vault.vault import Vault
 
@@ -83,7 +82,7 @@ class Tree:
         return {path: data for path, data in files.items() if isinstance(data, bytes)}
 
 
-def _never(_path: str, _proposal: Proposal) -> Message | None:
+def _never(_edit: Edit, _proposal: Proposal) -> Bar | None:
     return None
 
 

@@ -12,8 +12,8 @@ from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.mend.change import Change
 from vaultmend.linter.mend.edits import Edit, Fix, MoveFile, ReplaceText, WriteFile
 from vaultmend.linter.mend.passes import Mended, Restless, Unsound, mend
-from vaultmend.linter.mend.plan import Proposal
-from vaultmend.linter.message import Message, say
+from vaultmend.linter.mend.plan import Bar, Proposal
+from vaultmend.linter.message import say
 from vaultmend.linter.read.files.source import Source
 from vaultmend.linter.vault.vault import Vault
 from vaultmend.rules import ALL
@@ -50,9 +50,9 @@ def run(write_files: WriteFiles) -> Run:
             }
             return Seen(vault, propose(known))
 
-        def bar(path: str, _proposal: Proposal) -> Message | None:
-            reason = (bars or {}).get(path)
-            return say(reason) if reason else None
+        def bar(edit: Edit, _proposal: Proposal) -> Bar | None:
+            reason = (bars or {}).get(edit.path)
+            return Bar(say(reason)) if reason else None
 
         return mend(space.source, look, bar)
 
@@ -114,7 +114,7 @@ def test_edits_of_one_fix_go_together_or_not_at_all(run: Run) -> None:
     assert [change.path for change in group.changes] == ["a.md", "b.md"]
     left = run(files, propose, {"b.md": "it is not to be touched"})
     assert left.draft.groups() == []
-    assert [(item.path, str(item.reason)) for item in left.refused] == [
+    assert [(item.path, str(item.bar.reason)) for item in left.refused] == [
         ("b.md", "it is not to be touched")
     ]
 
@@ -261,7 +261,7 @@ def test_nothing_is_overwritten_and_no_unreadable_note_rewritten(
 ) -> None:
     mended = run({"a.md": "", "b.md": "", "bad.md": b"\xff\n"}, lambda _texts: [proposal(edit)])
     assert mended.draft.groups() == []
-    assert [str(item.reason) for item in mended.refused] == [reason]
+    assert [str(item.bar.reason) for item in mended.refused] == [reason]
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
@@ -270,3 +270,19 @@ def test_marks_and_line_ends_stay(run: Run, mark: bytes, end: bytes) -> None:
     data = mark + end.join((b"\xe4\xb8\x80", b"x\xe2\x80\xa8", b"last")) + end
     mended = run({"a.md": data}, once("x", "yy"))
     assert changed(mended) == {"a.md": data.replace(b"x", b"yy")}
+
+
+def test_frontmatter_that_cannot_be_read_is_only_made_readable(run: Run) -> None:
+    def propose(texts: Mapping[str, str]) -> list[Proposal]:
+        text = texts["a.md"]
+        quoted = [proposal(replace("a.md", text, "b: c", '"b: c"'))] if "a: b" in text else []
+        body = [proposal(replace("a.md", text, "x", "y"))] if "x" in text else []
+        return [*body, *quoted]
+
+    assert changed(run({"a.md": "---\na: b: c\n---\nx\n"}, propose)) == {
+        "a.md": b'---\na: "b: c"\n---\ny\n'
+    }
+    left = run({"a.md": "---\na: [\n---\nx\n"}, once("x", "y"))
+    assert [str(item.bar.reason) for item in left.refused] == [
+        "its frontmatter cannot be read; mend it first"
+    ]

@@ -1,52 +1,38 @@
-"""`vaultmend check`: report what is rotten in a vault."""
+"""Checks workspaces: what `check` does between its arguments and its report."""
 
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.check.engine import check
-from vaultmend.linter.cli.add_ignore import add_ignore
-from vaultmend.linter.cli.output import rendered
 from vaultmend.linter.cli.selection import active_rules
-from vaultmend.linter.cli.workspace import Workspace, open_workspaces, with_stdin
+from vaultmend.linter.cli.streams import tell
+from vaultmend.linter.mend.apply.pending import pending
+from vaultmend.linter.mend.apply.state import find_state
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.progress import ticker
 from vaultmend.linter.report.result import Result
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Iterator, Sequence
 
+    from vaultmend.linter.check.engine import Active
+    from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.vault.vault import Vault
 
-def run(args: argparse.Namespace) -> int:
-    """Check the vaults of the command line, print the report, give the exit code."""
-    spaces = open_workspaces(args.paths, args.today, args.config, ALL)
-    if args.stdin_filename is not None:
-        spaces = [with_stdin(spaces, args.stdin_filename)]
-    if args.add_ignore:
-        for space in spaces:
-            add_ignore(space, lambda space: check_workspace(space, args.select, args.ignore))
-        return 0
-    if args.show_files:
-        sys.stdout.write("".join(_file_lines(spaces)))
-        return 0
+
+def check_all(
+    spaces: Sequence[Workspace], select: Sequence[str] | None, ignore: Sequence[str] | None
+) -> list[Result]:
+    """The findings of each workspace, with a progress bar where a person waits for them."""
     tick, close = ticker()
     try:
-        results = [check_workspace(space, args.select, args.ignore, tick) for space in spaces]
+        return [check_workspace(space, select, ignore, tick) for space in spaces]
     finally:
         close()
-    sys.stdout.write(rendered(args, spaces, results))
-    if args.exit_zero:
-        return 0
-    failed = [
-        _fails(result, args.fail_on or space.settings.fail_on)
-        for space, result in zip(spaces, results, strict=True)
-    ]
-    return int(any(failed))
 
 
 def check_workspace(
@@ -56,11 +42,19 @@ def check_workspace(
     tick: Callable[[int, int], None] | None = None,
 ) -> Result:
     """The findings of one workspace with the figures around them; `tick` is told of each note."""
-    active = active_rules(ALL, space.settings, select, ignore)
+    return look_at(space, active_rules(ALL, space.settings, select, ignore), tick)[1]
+
+
+def look_at(
+    space: Workspace,
+    active: Sequence[Active],
+    tick: Callable[[int, int], None] | None = None,
+) -> tuple[Vault, Result]:
+    """A workspace read anew, with the findings of the rules that take part."""
     vault, facts, switches = space.collect(active, tick)
     outcome = check(vault, active, facts, switches, space.settings.per_path)
-    return Result(
-        vault=os.path.basename(space.roots.workspace),
+    result = Result(
+        vault=space.name,
         workspace=space.roots.workspace,
         today=space.scheme.today.isoformat(),
         notes=sum(note.path[-3:].lower() == ".md" for note in vault.notes.values()),
@@ -70,19 +64,29 @@ def check_workspace(
         findings=outcome.findings,
         suppressed=outcome.suppressed,
     )
+    return vault, result
 
 
-def _fails(result: Result, fail_on: str) -> bool:
+def tell_pending(spaces: Sequence[Workspace]) -> None:
+    """Say on stderr where a run was interrupted: what is read may be half mended."""
+    for space in spaces:
+        message = pending(find_state(space.roots.workspace))
+        if message:
+            tell(escaped(f"{space.name}: {message}"))
+
+
+def fails(result: Result, fail_on: str) -> bool:
+    """Whether a finding is at or above the severity `fail_on`; for `never` none is."""
     if fail_on == "never":
         return False
     counted = SEVERITIES[: SEVERITIES.index(fail_on) + 1]
     return any(finding.severity in counted for finding in result.findings)
 
 
-def _file_lines(spaces: Sequence[Workspace]) -> Iterator[str]:
-    """The notes and canvases that would be checked, one a line."""
+def checked_files(spaces: Sequence[Workspace]) -> Iterator[str]:
+    """The absolute paths of the notes and canvases that would be checked."""
     for space in spaces:
         vault = space.collect(()).vault
         for path in sorted(vault.notes):
             if vault.is_reported(path):
-                yield f"{escaped(os.path.join(space.roots.workspace, path))}\n"
+                yield os.path.join(space.roots.workspace, path)
