@@ -13,7 +13,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
-from vaultmend.linter.vault.links.anchors import find_subpath
+from vaultmend.linter.vault.links.anchors import Anchors
 from vaultmend.linter.vault.links.leads import Leads
 from vaultmend.linter.vault.links.link_paths import (
     UNEDITED,
@@ -100,7 +100,7 @@ def _likeliest(vault: Vault, source: str, link: Link, candidates: tuple[str, ...
         target = vault.notes.get(path)
         has = target is not None and bool(link.subpath)
         if has and target is not None:
-            has = find_subpath(target.headings, target.blocks, link.subpath) == "ok"
+            has = Anchors(target.headings, target.blocks).verdict(link.subpath) == "ok"
         there = path.split("/")[:-1]
         shared = [a == b for a, b in zip(here, there, strict=False)] + [False]
         return not has, -shared.index(False)

@@ -12,7 +12,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
-from vaultmend.linter.vault.links.anchors import find_heading, heading_for_link, heading_key
+from vaultmend.linter.vault.links.anchors import Anchors, heading_for_link, heading_key
 from vaultmend.linter.vault.links.link_paths import (
     UNEDITED,
     LinkPath,
@@ -76,7 +76,7 @@ def _fix(item: BrokenSubpath, near: str, odd: Mapping[int, LinkPath] | None) -> 
     if note.role in UNEDITED or not written.subpath or not fits(link, near):
         return None
     new = "#" + heading_for_link(near)
-    found = find_heading(item.target.headings, new)
+    found = Anchors(item.target.headings, ()).heading(new)
     if found is None or found.text != near:
         return None
     if link.style == "markdown":

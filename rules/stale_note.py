@@ -13,7 +13,8 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Note, Place
-from vaultmend.linter.read.frontmatter.values import read_date, read_status
+from vaultmend.linter.read.frontmatter.values import read_date
+from vaultmend.linter.vault.freshness import days_unverified
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,21 +36,16 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
     item = note.frontmatter.get(options.property) if note.frontmatter else None
     if item is None or note.role in ("log", "reflection", "template"):
         return
-    verified = read_date(item.value)
-    if verified is None or read_status(note.value("status")) == "superseded":
-        return
-    created = read_date(note.value("date"))
-    if created is not None and verified < created:
-        return  # One of the two is wrong, and `impossible-date` says so.
-    age = (scheme.today - verified).days
-    if age > options.max_age_days:
+    age = days_unverified(note, options.property, scheme.today)
+    if age is not None and age > options.max_age_days:
+        verified = read_date(item.value)
         end = item.column + item.value_end - item.start
         yield Diagnostic(
             note.path,
             Place(item.line, item.column, item.line, end),
             say(
                 "last verified on {day}, {age} days ago; {limit} are allowed",
-                day=verified.isoformat(),
+                day=verified.isoformat() if verified else "",
                 age=age,
                 limit=options.max_age_days,
             ),

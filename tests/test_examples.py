@@ -9,7 +9,7 @@ import pytest
 
 from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.check.rule import AnyRule, Example
-from vaultmend.linter.mend.edits import Edit, replaced
+from vaultmend.linter.mend.edits import Edit, MoveFile, WriteFile, replaced
 from vaultmend.rules import ALL
 
 
@@ -89,6 +89,10 @@ def test_line_endings_and_marks_do_not_move_a_finding(
     ]
 
 
+def written_by(edits: list[Edit]) -> str:
+    return "".join(edit.data.decode() for edit in edits if isinstance(edit, WriteFile))
+
+
 @pytest.mark.parametrize(
     ("rule", "example"), [case for case in cases("bad") if case.values[1].fixed is not None]
 )
@@ -100,6 +104,10 @@ def test_fixes_of_a_bad_example_give_the_text_shown(
         for edit in (edit for fix in finding.fixes for edit in fix.edits):
             if edit not in edits.setdefault(edit.path, []):
                 edits[edit.path].append(edit)
-    fixed = {path: replaced(str(example.files[path]), mine) for path, mine in edits.items()}
+    fixed: dict[str, str] = {}
+    files = dict(example.files)
+    for path, mine in edits.items():
+        to = next((edit.to for edit in mine if isinstance(edit, MoveFile)), path)
+        fixed[to] = files[to] = replaced(written_by(mine) or str(files.pop(path)), mine)
     assert fixed == example.fixed
-    assert run(check_files, rule, example, {**example.files, **fixed}) == []
+    assert run(check_files, rule, example, files) == []

@@ -42,6 +42,8 @@ class Diagnostic(NamedTuple):
     fix: Fix | None = None
     more_fixes: tuple[Fix, ...] = ()
     """Those of the places that were folded into this one."""
+    settles: tuple[tuple[str, int], ...] = ()
+    """Lines of notes, of whose links no other rule speaks again. Of rules that speak first."""
 
     @property
     def fixes(self) -> tuple[Fix, ...]:

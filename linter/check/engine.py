@@ -58,8 +58,9 @@ def check(
     """
     findings: list[Finding] = []
     suppressions = Suppressions(switches)
+    settled: set[tuple[str | None, int]] = set()
     # Which switches silence nothing is known only when all other rules have spoken.
-    for item in sorted(active, key=lambda item: item.rule.name == UNUSED):
+    for item in sorted(active, key=lambda item: (item.rule.name == UNUSED, not item.rule.first)):
         known = facts.get(item.rule.name, {})
         if item.rule.name == UNUSED:
             known = suppressions.unused([other.rule for other in active])
@@ -70,9 +71,12 @@ def check(
             if _concerns_user(vault, item.rule, d)
             and not is_ignored(per_path, item.rule.name, item.rule.family, d.path)
             and not suppressions.hide(item.rule, d)
+            and not (settled and _is_settled(settled, item.rule, d))
         ]
         if not kept:
             continue
+        for diagnostic in kept:
+            settled.update(diagnostic.settles)
         kept = one_for_each_cause(graded(kept, item))
         if item.rule.convention:
             kept = fold_customs(vault, item.rule.summary, kept)
@@ -88,6 +92,13 @@ def _concerns_user(vault: Vault, rule: AnyRule, said: Diagnostic) -> bool:
     if note is not None and note.role == "archived":
         return rule.archives and said.path not in vault.muted
     return vault.is_reported(said.path)
+
+
+def _is_settled(settled: set[tuple[str | None, int]], rule: AnyRule, said: Diagnostic) -> bool:
+    """Whether a rule about links speaks of a line on which the same is told already."""
+    if rule.family != "links" or said.place is None:
+        return False
+    return (said.path, said.place.line) in settled
 
 
 def graded(said: Iterable[Diagnostic], item: Active) -> list[Diagnostic]:

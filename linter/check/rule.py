@@ -55,6 +55,7 @@ class Rule(Generic[OptionsT, Facts]):
         "convention",
         "enabled",
         "family",
+        "first",
         "good",
         "name",
         "options",
@@ -76,12 +77,14 @@ class Rule(Generic[OptionsT, Facts]):
         enabled: bool = True,
         convention: bool = False,
         archives: bool = False,
+        first: bool = False,
     ) -> None:
         """`summary` completes "this vault has ...". `collect` takes a note, its text and the
         options and gives what the rule needs to know of it, or None when that is nothing; it must
         depend on the text, the role and the options alone, so that it can be kept by content.
         `convention`: many findings in a folder are one custom, not many faults, and are folded.
-        `archives`: the rule also looks at archived notes.
+        `archives`: the rule also looks at archived notes. `first`: it speaks before the others and
+        may settle lines of which they would only say the same.
         """
         self.name = name
         self.summary = summary
@@ -94,6 +97,7 @@ class Rule(Generic[OptionsT, Facts]):
         self.enabled = enabled
         self.convention = convention
         self.archives = archives
+        self.first = first
 
     def run(
         self, vault: Vault, facts: Mapping[str, Facts], options: OptionsT

@@ -1,25 +1,23 @@
-"""`check --add-ignore`: writes a switch into the notes for every finding there is."""
+"""`check --add-ignore`: writes a switch into the notes for every finding that can have one."""
 
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.cli.checking import check_workspace
+from vaultmend.linter.cli.streams import tell
 from vaultmend.linter.mend.apply import NotWritten, replace_note
-from vaultmend.linter.mend.edits import replaced
-from vaultmend.linter.mend.switches import silence
+from vaultmend.linter.mend.silencing import silenced
 from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.note import read_note
 from vaultmend.linter.report.escape import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
     from vaultmend.linter.check.diagnostics import Finding
     from vaultmend.linter.cli.workspace import Workspace
-    from vaultmend.linter.model import Place
-    from vaultmend.linter.report.result import Result
 
 MOST_PASSES = 50
 """A finding with many places shows one after the other."""
@@ -27,47 +25,71 @@ GROWING = ("log", "reflection")
 """Logs only grow: nothing is written into them."""
 
 
-def add_ignore(space: Workspace, check: Callable[[Workspace], Result]) -> None:
-    """Silence every finding of a workspace where it stands, and say what was written.
+def add_ignore(
+    space: Workspace, select: Sequence[str] | None, ignore: Sequence[str] | None
+) -> Workspace:
+    """Silence every finding where it stands; the workspace as it is afterwards.
 
-    `check` gives the findings of a workspace; it is called again until nothing new comes up.
+    stderr is told how many were silenced, and why each of the others stays. What a switch brings
+    to light is silenced as well.
     """
     written = 0
-    refused: dict[str, str] = {}
+    staying: list[str] = []
     for _ in range(MOST_PASSES):
         by_note: dict[str, list[Finding]] = {}
-        for finding in check(space).findings:
-            if finding.path and finding.path not in refused:
-                by_note.setdefault(finding.path, []).append(finding)
-        if not by_note:
-            break
+        for finding in check_workspace(space, select, ignore).findings:
+            by_note.setdefault(finding.path or "", []).append(finding)
+        before, staying = written, []
         for path, findings in by_note.items():
-            places = [(finding.rule, finding.place) for finding in findings]
-            reason = _silence(space, path, places)
-            if reason:
-                refused[path] = reason
-            else:
-                written += len(findings)
+            count, reasons = _silence(space, path, findings)
+            written += count
+            staying += reasons
         space = space.reopened()
-    sys.stderr.write(f"{written} findings silenced\n")
-    for path, reason in refused.items():
-        sys.stderr.write(f"{escaped(path)} is left as it is: {reason}\n")
+        if written == before:
+            break
+    else:
+        staying.append("there may be more places of the same cause: run it once more")
+    tell(f"{written} findings silenced")
+    for reason in staying:
+        tell(escaped(reason))
+    return space
 
 
-def _silence(space: Workspace, path: str, places: list[tuple[str, Place | None]]) -> str:
-    """Write the switches of one note; the reason when that cannot be."""
-    role = space.scheme.role(path)
+def _silence(space: Workspace, path: str, findings: list[Finding]) -> tuple[int, list[str]]:
+    """Write the switches of one note; how many, and the reasons why others were not written."""
+    role = space.scheme.role(path) if path else ""
+    if not path:
+        rules = ", ".join(dict.fromkeys(finding.rule for finding in findings))
+        return 0, [f"what is about the whole vault stays; use ignore in vaultmend.toml for {rules}"]
     if role in GROWING:
-        return "logs only grow"
+        return 0, [_left(path, "logs only grow")]
     data = space.source.read(path)
     decoded = decode(data) if isinstance(data, bytes) else data
     if not isinstance(data, bytes) or not isinstance(decoded, Text) or path[-3:].lower() != ".md":
-        return "only notes that can be read have switches; use [per-path] in vaultmend.toml"
+        return 0, [
+            _left(
+                path, "only notes that can be read have switches; use [per-path] in vaultmend.toml"
+            )
+        ]
     note, text = read_note(path, role, data)
-    changed = replaced(text, silence(note, text, places)).encode("utf-8")
-    mark = b"\xef\xbb\xbf" if decoded.bom else b""
-    try:
-        replace_note(os.path.join(space.roots.workspace, path), data, mark + changed)
-    except NotWritten as error:
-        return str(error)
-    return ""
+    spots = [(finding.rule, finding.place) for finding in findings]
+    done = silenced(note, text, spots)
+    silent = set(done.spots)
+    reasons = [
+        f"{path}:{place.line if place else 1}: {rule} stays: a switch would be no switch there, "
+        "or would change what the note says; use [per-path] in vaultmend.toml"
+        for rule, place in spots
+        if (rule, place) not in silent
+    ]
+    if done.spots:
+        mark = b"\xef\xbb\xbf" if decoded.bom else b""
+        after = mark + done.text.encode("utf-8")
+        try:
+            replace_note(os.path.join(space.roots.workspace, path), data, after)
+        except NotWritten as error:
+            return 0, [_left(path, str(error))]
+    return len(done.spots), reasons
+
+
+def _left(path: str, reason: str) -> str:
+    return f"{path} is left as it is: {reason}"

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from vaultmend.linter.check.per_path import PathRules
 from vaultmend.linter.config.layers import joined, merged
-from vaultmend.linter.config.tables import KEYS
+from vaultmend.linter.config.tables import ARCHIVE, KEYS, ROLE_ARCHIVE
+from vaultmend.linter.vault.archive.policy import Archiving, Policy
+from vaultmend.linter.vault.navigation.categories import Category, IndexScheme
 from vaultmend.linter.vault.schema import Expected, Schema
 from vaultmend.linter.vault.scheme import Limit
 
@@ -45,6 +47,8 @@ class Settings(NamedTuple):
     groups: Mapping[str, tuple[str, ...]]
     schemas: Mapping[str, Schema]
     limits: Mapping[str, Limit]
+    archiving: Archiving
+    navigation: IndexScheme
     rules: Mapping[str, RuleSettings]
 
 
@@ -60,6 +64,7 @@ def settings(
     def of(key: str) -> Any:
         return whole.get(key, KEYS[key].default)
 
+    known = {rule.name: _rule(rule, whole.get("rules", {}).get(rule.name, {})) for rule in rules}
     return Settings(
         profile=profile,
         detected=detected,
@@ -80,7 +85,9 @@ def settings(
         groups={name: tuple(members) for name, members in whole.get("groups", {}).items()},
         schemas=_schemas(whole.get("schema", {})),
         limits={role: _limit(text) for role, text in whole.get("limits", {}).items()},
-        rules={rule.name: _rule(rule, whole.get("rules", {}).get(rule.name, {})) for rule in rules},
+        archiving=_archiving(whole.get("archive", {})),
+        navigation=_index(whole.get("index", {}), role_globs(layers), known.get("stale-note")),
+        rules=known,
     )
 
 
@@ -131,11 +138,44 @@ def _limit(text: str) -> Limit:
     return Limit(int(amount.replace("_", "").replace(",", "")), unit)
 
 
+def _archiving(table: Mapping[str, Any]) -> Archiving:
+    roles = {role: value for role, value in table.items() if role not in ARCHIVE}
+    return Archiving(
+        table.get("folder", ARCHIVE["folder"].default),
+        table.get("below", ARCHIVE["below"].default),
+        # Without `false`, nothing could take away what a profile says of a role.
+        {role: _policy(value) for role, value in roles.items() if value is not False},
+    )
+
+
+def _policy(table: Mapping[str, Any]) -> Policy:
+    after_days, cold = (table.get(key, ROLE_ARCHIVE[key].default) for key in ROLE_ARCHIVE)
+    return Policy(after_days, cold)
+
+
+def _index(
+    tables: Mapping[str, Any], roles: Mapping[str, tuple[str, ...]], stale: RuleSettings | None
+) -> IndexScheme:
+    """The sections of the index; what is stale there is what the rule about it calls so."""
+    categories = tuple(
+        Category(role, **{key: _frozen(value) for key, value in table.items()})
+        for role, table in tables.items()
+    )
+    paths = [glob for glob in roles.get("index", ()) if not any(mark in glob for mark in "*?[")]
+    scheme = IndexScheme(categories, paths[0] if paths else "")
+    if stale is None:
+        return scheme
+    max_age_days, key = stale.options[:2]
+    return scheme._replace(max_age_days=max_age_days, verified=key)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(cast("list[str]", value)) if isinstance(value, list) else value
+
+
 def _rule(rule: AnyRule, table: Mapping[str, Any]) -> RuleSettings:
     given = {
-        key.replace("-", "_"): tuple(cast("list[str]", value)) if isinstance(value, list) else value
-        for key, value in table.items()
-        if key != "severity"
+        key.replace("-", "_"): _frozen(value) for key, value in table.items() if key != "severity"
     }
     options = rule.options._replace(**given) if given else rule.options
     return RuleSettings(table.get("severity"), options)

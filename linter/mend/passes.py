@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from vaultmend.linter.mend.draft import Draft
-from vaultmend.linter.mend.plan import Proposal, Refusal, Step, plan
+from vaultmend.linter.mend.plan import Bar, Proposal, Refusal, Step, plan
 from vaultmend.linter.mend.soundness import Side, faults
 from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from vaultmend.linter.mend.edits import Edit
     from vaultmend.linter.mend.soundness import Fault
-    from vaultmend.linter.message import Message
     from vaultmend.linter.read.files.source import Source
     from vaultmend.linter.vault.vault import Vault
 
@@ -66,12 +66,12 @@ class Mended(NamedTuple, Generic[ViewT]):
 def mend(
     source: Source,
     look: Callable[[Source], ViewT],
-    bars: Callable[[str, Proposal], Message | None],
+    bars: Callable[[Edit, Proposal], Bar | None],
 ) -> Mended[ViewT]:
     """Do what `look` proposes, look again, and so on until it proposes nothing that can be done.
 
     That the last look proposes nothing more is the proof that a second run would do nothing.
-    `bars` tells why a file may not be changed. Raises Unsound or Restless; nothing is written.
+    `bars` tells why an edit may not be made. Raises Unsound or Restless; nothing is written.
     """
     draft = Draft(source)
     view = look(draft)
@@ -93,5 +93,5 @@ def mend(
 
 def _stuck(step: Step) -> tuple[Refusal, ...]:
     """Fixes that wait although nothing else is to be done: they stand in their own way."""
-    reason = say("two of its edits concern the same text")
-    return tuple(Refusal(item, item.fix.edits[0].path, reason) for item in step.waiting)
+    bar = Bar(say("two of its edits concern the same text"))
+    return tuple(Refusal(item, item.fix.edits[0].path, bar) for item in step.waiting)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.mend.edits import MoveFile, ReplaceText, WriteFile, replaced
-from vaultmend.linter.message import Message, say
+from vaultmend.linter.message import say
 from vaultmend.linter.read.files.decode import Text, decode
+from vaultmend.linter.read.frontmatter import read_frontmatter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from vaultmend.linter.mend.edits import Edit, Fix
-    from vaultmend.linter.model import Problem
+    from vaultmend.linter.message import Message
     from vaultmend.linter.read.files.source import Source
 
 _MARK = b"\xef\xbb\xbf"
@@ -25,12 +26,20 @@ class Proposal(NamedTuple):
     fix: Fix
 
 
+class Bar(NamedTuple):
+    """Why a file may not be changed now."""
+
+    reason: Message
+    passes: bool = False
+    """A later run may find it gone."""
+
+
 class Refusal(NamedTuple):
     """A fix that is not made, the file that stands in its way, and why."""
 
     proposal: Proposal
     path: str
-    reason: Message
+    bar: Bar
 
 
 class Step(NamedTuple):
@@ -52,13 +61,14 @@ class Step(NamedTuple):
 def plan(
     proposals: Iterable[Proposal],
     source: Source,
-    bars: Callable[[str, Proposal], Message | None],
+    bars: Callable[[Edit, Proposal], Bar | None],
 ) -> Step:
     """One step of a source: every fix whole or not at all, in the order in which they come.
 
-    `bars` tells why a file may not be changed by a fix, or nothing. Equal fixes count once. Of
-    two fixes that touch the same text, want the same path, or move the same file, the second
-    waits.
+    `bars` tells why an edit of a fix may not be made, or nothing. Equal fixes count once. Of two
+    fixes that touch the same text, want the same path, or move the same file, the second waits.
+    A note that cannot be decoded is never rewritten, and one whose frontmatter cannot be read only
+    by the fix that makes it readable.
     """
     drawn = _Drawing(source)
     waiting: list[Proposal] = []
@@ -80,32 +90,42 @@ def plan(
 
 
 def _refusal(
-    proposal: Proposal, source: Source, bars: Callable[[str, Proposal], Message | None]
+    proposal: Proposal, source: Source, bars: Callable[[Edit, Proposal], Bar | None]
 ) -> Refusal | None:
     for edit in proposal.fix.edits:
-        reason = bars(edit.path, proposal)
-        if reason is None and isinstance(edit, ReplaceText):
-            decoded = _decoded(source.read(edit.path))
-            reason = None if isinstance(decoded, Text) else decoded.message
-        if reason is None and isinstance(edit, MoveFile):
-            data = source.read(edit.path)
-            reason = None if isinstance(data, bytes) else data.message
-        if reason is None and isinstance(edit, WriteFile) and source.exists(edit.path):
-            reason = say("there is a file of this name already")
-        if reason is None and isinstance(edit, MoveFile) and not _is_free(edit, source):
-            reason = say("{path} exists already", path=edit.to)
-        if reason is not None:
-            return Refusal(proposal, edit.path, reason)
+        bar = bars(edit, proposal)
+        if bar is None:
+            reason = _obstacle(edit, proposal.fix, source)
+            bar = Bar(reason) if reason else None
+        if bar is not None:
+            return Refusal(proposal, edit.path, bar)
+    return None
+
+
+def _obstacle(edit: Edit, fix: Fix, source: Source) -> Message | None:
+    if isinstance(edit, WriteFile):
+        taken = source.exists(edit.path)
+        return say("there is a file of this name already") if taken else None
+    data = source.read(edit.path)
+    if not isinstance(data, bytes):
+        return data.message
+    if isinstance(edit, MoveFile):
+        return None if _is_free(edit, source) else say("{path} exists already", path=edit.to)
+    decoded = decode(data)
+    if not isinstance(decoded, Text):
+        return decoded.message
+    header = read_frontmatter(decoded.text)
+    if header is not None and header.problem is not None:
+        mine = [other for other in fix.edits if other.path == edit.path]
+        mended = read_frontmatter(replaced(decoded.text, mine))
+        if mended is None or mended.problem is not None:
+            return say("its frontmatter cannot be read; mend it first")
     return None
 
 
 def _is_free(edit: MoveFile, source: Source) -> bool:
     # Where case is ignored, a new spelling of the same name finds the file itself.
     return edit.path.lower() == edit.to.lower() or not source.exists(edit.to)
-
-
-def _decoded(data: bytes | Problem) -> Text | Problem:
-    return decode(data) if isinstance(data, bytes) else data
 
 
 class _Drawing:
@@ -162,7 +182,8 @@ class _Drawing:
         )
 
     def _written(self, path: str) -> bytes:
-        decoded = _decoded(self._source.read(path))
+        data = self._source.read(path)
+        decoded = decode(data) if isinstance(data, bytes) else data
         if not isinstance(decoded, Text):
             raise TypeError(path)  # a file that is none was refused
         text = replaced(decoded.text, self._edits[path])

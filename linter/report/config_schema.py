@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.patterns import MOST_GLOBS
 from vaultmend.linter.config.tables import (
+    ARCHIVE,
     EXPECTED,
     GROUPS,
+    INDEX_SECTION,
     KEYS,
     PER_PATH,
+    ROLE_ARCHIVE,
     ROLE_SCHEMA,
     SET_SEVERITIES,
     UNITS,
@@ -21,6 +24,8 @@ from vaultmend.linter.config.tables import (
 from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.report.rule_options import options_of
 from vaultmend.linter.report.rule_page import rationale
+from vaultmend.linter.vault.archive.policy import NEVER
+from vaultmend.linter.vault.navigation.categories import COLUMNS
 from vaultmend.linter.vault.schema import FORMATS, TYPES
 
 if TYPE_CHECKING:
@@ -48,9 +53,11 @@ def config_schema(rules: Sequence[AnyRule]) -> dict[str, Any]:
         "per-path": _any_name(_closed({key: _value(PER_PATH[key]) for key in PER_PATH})),
         "rules": _closed({rule.name: _rule(rule) for rule in rules}),
         "limits": _any_name({"type": "string", "pattern": _limit_pattern()}),
+        "archive": _archive(),
         "roles": _any_name(_GLOBS),
         "groups": _closed(dict.fromkeys(GROUPS, _TEXTS)),
         "schema": _any_name({"$ref": "#/definitions/schema"}),
+        "index": _any_name(_index_section()),
     }
     properties = {
         name: {**(tables[name] if key.takes == "table" else _value(key)), "description": key.about}
@@ -94,6 +101,9 @@ def _value(key: Key) -> dict[str, Any]:
         "choice": {"type": "string", "enum": list(key.choices)},
         "globs": _GLOBS,
         "selectors": {"type": "array", "items": {"$ref": "#/definitions/selector"}},
+        "days": _COUNT,
+        "number": _TYPES["number"],
+        "flag": _TYPES["boolean"],
     }
     return _described(values[key.takes], key.about, key.default)
 
@@ -121,6 +131,34 @@ def _rule(rule: AnyRule) -> dict[str, Any]:
 
 def _limit_pattern() -> str:
     return rf"^[0-9][0-9_,]{{0,11}} ({'|'.join(map(re.escape, UNITS))})$"
+
+
+def _archive() -> dict[str, Any]:
+    policy = _closed({key: _value(ROLE_ARCHIVE[key]) for key in ROLE_ARCHIVE})
+    settings = {key: _value(ARCHIVE[key]) for key in ARCHIVE}
+    settings["below"]["maximum"] = 1
+    return {
+        **_any_name({**policy, "type": ["object", "boolean"], "not": {"const": True}}),
+        "properties": settings,
+        "propertyNames": {"not": {"enum": sorted(NEVER)}},
+    }
+
+
+def _index_section() -> dict[str, Any]:
+    text = {"type": "string", "minLength": 1}
+    parts: dict[str, dict[str, Any]] = {
+        "en": text,
+        "zh": text,
+        "headings": _TEXTS,
+        "columns": {
+            "type": "array",
+            "items": {"type": "string", "enum": list(COLUMNS)},
+            "minItems": 1,
+            "uniqueItems": True,
+        },
+        "section": {"type": "boolean"},
+    }
+    return _closed({key: _described(parts[key], about) for key, about in INDEX_SECTION.items()})
 
 
 def _role_schema() -> dict[str, Any]:

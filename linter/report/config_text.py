@@ -63,9 +63,10 @@ def _assignment(entry: Entry) -> str:
 
 
 def _table(entry: Entry) -> Path:
-    """The table in which an entry stands: [rules.x], [per-path."x"], [schema.x], else its first."""
+    """The table in which an entry stands: [rules.x], [per-path."x"], [schema.x], [index.x], else its
+    first."""
     path = entry.path
-    depth = 2 if path[0] in ("rules", "per-path", "schema") else 1
+    depth = 2 if path[0] in ("rules", "per-path", "schema", "index") else 1
     # An empty table is nothing but its heading.
     return path[: min(depth, len(path) - (entry.value != {}))]
 

@@ -37,11 +37,11 @@ def _of(change: Change) -> Iterator[str]:
         new if change.after is not None else "/dev/null",
         lineterm="",
     )
-    for line in found:
-        if line.endswith("\n"):
-            yield _shown(line[:-1])
-        elif line.startswith(("--- ", "+++ ", "@@ ")):
+    for at, line in enumerate(found):
+        if at < 2 or line.startswith("@@ "):
             yield line
+        elif line.endswith("\n"):
+            yield _shown(line[:-1])
         else:
             yield _shown(line)
             yield NO_NEWLINE

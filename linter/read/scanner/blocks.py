@@ -10,6 +10,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from vaultmend.linter.model import Heading, Region
 from vaultmend.linter.read.scanner import grammar
+from vaultmend.linter.read.scanner.common import (
+    COMMON,
+    HEADING,
+    MARKS,
+    OTHER,
+    PARAGRAPH,
+    QUOTE_MARK,
+)
 from vaultmend.linter.read.scanner.containers import Containers
 from vaultmend.linter.read.scanner.headings import heading_text
 from vaultmend.linter.read.scanner.layout import Layout
@@ -46,20 +54,15 @@ class Blocks:
     def walk(self, at: int, end: int) -> None:
         """Read the blocks from `at`, the start of a line, to `end`."""
         text = self.text
-        start = grammar.START.match
         openers = self._OPENERS
-        with_ids = self._with_ids
         while at < end:
-            m = start(text, at, end)
-            if m is None:
-                return
-            before, at = m.span(1)
+            before, at = self._common(at, end)
             if at >= end:
                 return
-            if with_ids:
+            if self._with_ids:
                 self._before = self._line
                 self._line = self._lines.line_of(at)
-            if at > before and (at - before > 3 or "\t" in m[1]):
+            if at > before and (at - before > 3 or text.find("\t", before, at) >= 0):
                 at = self._indented(at, end)
                 continue
             char = text[at]
@@ -69,6 +72,50 @@ class Blocks:
                     at = after
                     continue
             at = self._paragraph(at, end)
+
+    def _common(self, at: int, end: int) -> tuple[int, int]:
+        """Read blocks as long as they are common ones; where the indentation behind them stands."""
+        text = self.text
+        leaves = self.layout.leaves
+        headings = None if self._in_comment else self.layout.headings
+        lines = self._lines
+        with_ids = self._with_ids
+        for m in COMMON.finditer(text, at, end):
+            kind = m.lastindex
+            if kind == OTHER:
+                return m.span(OTHER)
+            if kind == HEADING:
+                marks, content = m.group(MARKS, HEADING)
+                start, stop = m.span(HEADING)
+                at = m.start(MARKS)
+                line = lines.line_of(at)
+                if with_ids:
+                    self._before, self._line = self._line, line
+                if headings is None:
+                    leaves.append((start, stop, 0, False))
+                else:
+                    headings.append(_new(Heading, (len(marks), content, line, at, stop)))
+                    leaves.append((start, stop, self._line, False))
+                continue
+            start, stop = m.span(kind)
+            if with_ids:
+                self._before = self._line
+                self._line = lines.line_of(start)
+            if kind == PARAGRAPH:
+                leaves.append((start, stop, self._owner(start, stop) if with_ids else 0, False))
+            else:
+                self._quote(start, stop)
+        return end, end
+
+    def _quote(self, at: int, stop: int) -> None:
+        """A quote of one paragraph."""
+        text = self.text
+        start = at + (2 if text[at + 1] == " " else 1)
+        self.layout.leaves.append((start, stop, 0, False))
+        if text.find("\n", start, stop) >= 0:
+            self.layout.masks.extend(
+                (m.start() + 1, m.end()) for m in QUOTE_MARK.finditer(text, start, stop)
+            )
 
     def _paragraph(self, at: int, end: int) -> int:
         text = self.text

@@ -12,11 +12,9 @@ from vaultmend.linter.read.scanner.spans import Spans
 if TYPE_CHECKING:
     from vaultmend.linter.model import LinkKind, LinkStyle
 
-_BRACKET = re.compile(r"\[(?:\[([^\[\]\n]++)\]\]|([^\[\]`\\<$%#]*+)\](\()?+)?+")
-"""A whole wikilink (group 1), brackets round plain text (group 2) and what may be a destination
-behind them (group 3), or one opening bracket."""
 _ODD_INNER = re.compile(r"((?!\[)(?:[^\[\]\n]|\[(?!\[)|\](?!\]))++)\]\]")
 """The inside of a wikilink with single brackets in it (L-01); none holds another `[[` (L-03)."""
+_NO_BRACKETS = re.compile(r"[^`\\<$%#]*+")
 _DEEPEST = 100
 """Of brackets inside one another that all wait for their end, the innermost so many are kept."""
 _new = tuple[object, ...].__new__  # a third of the cost of calling the class
@@ -39,26 +37,18 @@ class Brackets(Spans):
         self.links: list[Link] = []
 
     def bracket(self, opener: int, before: int) -> int:
-        """Read from `[`; a `!` in front counts if it stands at `before` or behind it."""
+        """Read from a `[` that begins nothing simple; a `!` in front counts if behind `before`."""
         text, end = self._text, self._end
         image = opener > before and text[opener - 1] == "!"
-        m = _BRACKET.match(text, opener, end)
-        group = m.lastindex if m else 0
-        if m is None or group == 2:
-            return m.end() if m else opener + 1
-        if group == 1:
-            return self._wikilink(opener - image, m.end(), m[1], image)
-        if group == 3:
-            return self._close(opener - image, image, m.end(2))
         if text.startswith("[", opener + 1):
             m = _ODD_INNER.match(text, opener + 2, end)
             if m:
                 return self._wikilink(opener - image, m.end(), m[1], image)
         if self._closer < opener:
             self._closer = self._find("]", opener)
-        if self._closer < 0:
-            self._square = self._place("[", end)  # no bracket closes any more
-            return opener + 1
+        if self._closer < 0:  # no bracket closes any more
+            m = _NO_BRACKETS.match(text, opener, end)
+            return m.end() if m else end
         if len(self._open) >= _DEEPEST:
             del self._open[0]
             self._floor = max(0, self._floor - 1)
@@ -92,21 +82,35 @@ class Brackets(Spans):
         return m.end()
 
     def _wikilink(self, at: int, after: int, inner: str, embed: bool) -> int:
-        found = wikilink(inner)
-        if found:
-            link, shown = found
-            self._link("embed" if embed else "wikilink", "wiki", link, shown, at, after)
+        self._add_wikilink(at, after, inner, embed)
         if self._open and not embed:
             self._floor = len(self._open)
         self._fresh = after
         return after
 
+    def _add_wikilink(self, at: int, after: int, inner: str, embed: bool) -> None:
+        if "|" not in inner and inner.isascii():
+            link = inner.strip()
+            shown = None
+            if not link:
+                return
+        else:
+            found = wikilink(inner)
+            if found is None:
+                return
+            link, shown = found
+        self._link("embed" if embed else "wikilink", "wiki", link, shown, at, after)
+
     def _link(
         self, kind: LinkKind, style: LinkStyle, link: str, shown: str | None, at: int, after: int
     ) -> None:
-        line = self._lines.line_of(at)
-        column = at - self._lines.begin + 1
+        lines = self._lines
+        line = lines.line_of(at)
+        column = at - lines.begin + 1
         cut = link.find("#")
-        path, subpath = (link, "") if cut < 0 else (link[:cut], link[cut:])
+        if cut < 0:
+            path, subpath = link, ""
+        else:
+            path, subpath = link[:cut], link[cut:]
         parts = (kind, style, link, path, subpath, shown, line, column, at, after)
         self.links.append(_new(Link, parts))

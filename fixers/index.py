@@ -1,0 +1,126 @@
+"""Rebuilds the index of a vault and the hubs below it: rows, cells, sections, or a whole INDEX.md."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.mend.edits import Fix, ReplaceText, WriteFile
+from vaultmend.linter.message import Message, say
+from vaultmend.linter.vault.navigation.rebuild import rebuilt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vaultmend.linter.vault.navigation.differences import TextEdit
+    from vaultmend.linter.vault.navigation.ownership import LeftAlone, Owned
+    from vaultmend.linter.vault.navigation.rebuild import Rebuilt
+    from vaultmend.linter.vault.navigation.rows import ListChange, RowChange
+    from vaultmend.linter.vault.vault import Vault
+
+
+class Said(NamedTuple):
+    """One line of what a rebuild does, or leaves alone, and where: line 0 for the whole note."""
+
+    path: str
+    line: int
+    message: Message
+
+
+class Plan(NamedTuple):
+    """The fixes of a rebuild and what to tell about them."""
+
+    fixes: tuple[Fix, ...]
+    """One for each list, one for the missing sections of a note, or one new file."""
+    changes: tuple[Said, ...]
+    left_alone: tuple[Said, ...]
+    """Lists and notes that are not touched, and why."""
+
+
+def rebuild(vault: Vault, facts: Mapping[str, str]) -> Plan:
+    """What brings the index of a vault up to date; nothing when it is.
+
+    `facts` is what `linter.vault.navigation.facts.collect` gave, by path: the rule `stale-index`
+    collects it. The fixes are safe and derived: rows come and go, and their links with them.
+    """
+    found = rebuilt(vault, facts)
+    fixes: list[Fix] = []
+    changes: list[Said] = []
+    for change in found.lists:
+        if change.edits:
+            title = say("bring the list of {what} up to date", what=name_of(change.owned))
+            fixes.append(_fix(title, change.owned.path, change.edits))
+        changes += _of_list(change)
+    for sections in found.sections:
+        named = ", ".join(gap.category.en for gap in sections.gaps)
+        title = say("add the missing sections: {names}", names=named)
+        fixes.append(_fix(title, sections.path, sections.edits))
+        changes.append(Said(sections.path, 0, title))
+    if found.created is not None:
+        path = found.created.path
+        title = say("write {path}", path=path)
+        data = found.created.text.encode("utf-8", "surrogateescape")
+        fixes.append(Fix(title, (WriteFile(path, data),), "safe", derived=True))
+        count = sum(len(gap.notes) for gap in found.created.gaps)
+        changes.append(Said(path, 0, say("a new index with {count} rows", count=count)))
+    return Plan(tuple(fixes), tuple(changes), tuple(_left_alone(found)))
+
+
+def name_of(owned: Owned) -> str:
+    """What a list is of, for people: the title of its section, or the path of its folder."""
+    return owned.category.en if owned.category else owned.folder
+
+
+def _fix(title: Message, path: str, edits: Iterable[TextEdit]) -> Fix:
+    return Fix(title, tuple(ReplaceText(path, *edit) for edit in edits), "safe", derived=True)
+
+
+def _of_list(change: ListChange) -> list[Said]:
+    path = change.owned.path
+    said = [Said(path, row.line, _of_row(row)) for row in change.rows]
+    if change.reordered:
+        line = change.owned.lists[0].listing.line
+        said.append(Said(path, line, say("rows change places: priority, verification, name")))
+    said += [
+        Said(path, 0, say("no row can hold the name of {note}", note=note))
+        for note in change.unlinkable
+    ]
+    return said
+
+
+def _of_row(row: RowChange) -> Message:
+    if row.what == "added":
+        return say("a row for {note}", note=row.subject)
+    if row.what == "renamed":
+        return say("'{before}' is {after} now", before=row.before, after=row.after)
+    if row.what == "removed":
+        if row.before == "archived":
+            return say("the row of '{name}' leaves: it is archived", name=row.subject)
+        return say("the row of '{name}' leaves: there is no such note", name=row.subject)
+    if not row.before:
+        return say("an empty cell becomes '{after}'", after=row.after)
+    return say("'{before}' becomes '{after}'", before=row.before, after=row.after)
+
+
+def _left_alone(found: Rebuilt) -> Iterable[Said]:
+    for path, reason in found.skipped:
+        yield Said(path, 0, _reason(reason))
+    for one in found.left_alone:
+        yield Said(one.of.path, one.of.listing.line, _why(one))
+
+
+def _reason(reason: str) -> Message:
+    if reason == "frontmatter":
+        return say("left alone: its frontmatter is invalid")
+    if reason == "conflict":
+        return say("left alone: a git merge in it is not finished")
+    return say("left alone: it cannot be read")
+
+
+def _why(one: LeftAlone) -> Message:
+    if one.why == "selection":
+        return say("left alone: by its heading a selection")
+    if one.why == "tasks":
+        return say("left alone: a list of tasks")
+    if one.why == "several":
+        return say("left alone: several lists share the notes of one folder")
+    return say("left alone: it belongs to no folder and no role")

@@ -1,0 +1,357 @@
+"""Whose list is it: which folder or role a list of the index stands for, if for any.
+
+A list that nobody can tell the owner of is left alone: a row too few is found by the rule about
+orphans, a row that somebody else put in order is not ours to move.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from vaultmend.linter.vault.navigation.lists import listings
+from vaultmend.linter.vault.navigation.references import References, all_targets
+from vaultmend.linter.vault.navigation.words import is_selection, names_in, plain_title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.navigation.categories import Category
+    from vaultmend.linter.vault.navigation.lists import Listing
+    from vaultmend.linter.vault.navigation.references import Reference
+    from vaultmend.linter.vault.vault import Vault
+
+Why: TypeAlias = Literal["selection", "tasks", "nobody", "several"]
+
+_FULL_INDEX = ("index", "_index")
+"""Names of notes that are nothing but the index of their folder."""
+
+
+class ReadList(NamedTuple):
+    """A list of an index note with what its rows refer to."""
+
+    path: str
+    listing: Listing
+    rows: tuple[tuple[Reference, ...], ...]
+    name: int = 0
+    """The column of a table that holds the references."""
+
+
+class Owned(NamedTuple):
+    """Lists of one note that stand for the same notes; the first gets what is new."""
+
+    lists: tuple[ReadList, ...]
+    notes: frozenset[str]
+    """Those that a row may be about."""
+    required: frozenset[str]
+    """Those that must have a row; the others have one in an index nearer to them."""
+    category: Category | None
+    folder: str
+
+    @property
+    def path(self) -> str:
+        """The note in which the lists stand."""
+        return self.lists[0].path
+
+
+class LeftAlone(NamedTuple):
+    """A list with references that belongs to nothing, and why."""
+
+    of: ReadList
+    why: Why
+
+
+class Gap(NamedTuple):
+    """Notes of a role that nothing in the index refers to."""
+
+    path: str
+    category: Category
+    notes: frozenset[str]
+
+
+class Ownership(NamedTuple):
+    """Who owns which list of a vault."""
+
+    owned: tuple[Owned, ...]
+    left_alone: tuple[LeftAlone, ...]
+    gaps: tuple[Gap, ...]
+
+
+def ownership(vault: Vault, texts: Mapping[str, str]) -> Ownership:
+    """Judge every list of the index notes and the hubs, whose texts are given by path."""
+    return _Judge(vault, texts).judged()
+
+
+def listed_notes(vault: Vault) -> dict[str, list[str]]:
+    """By role the notes that an index should lead to: live knowledge, no templates."""
+    scheme = vault.scheme
+    excluded = vault.muted - vault.limited_out
+    found: dict[str, list[str]] = {}
+    for path, note in vault.notes.items():
+        role = note.role
+        if not scheme.is_knowledge(role) or note.problem is not None or path in excluded:
+            continue
+        if path[path.rfind("/") + 1] != "_":
+            found.setdefault(role, []).append(path)
+    return found
+
+
+class _Judge:
+    def __init__(self, vault: Vault, texts: Mapping[str, str]) -> None:
+        self._vault = vault
+        self._texts = texts
+        self._by_role = listed_notes(vault)
+        self._roles = {c.role: c for c in vault.scheme.index.categories}
+        self._owned: list[Owned] = []
+        self._left: list[LeftAlone] = []
+        self._covered: set[str] = set()
+        """Notes that an index nearer to them lists."""
+
+    def judged(self) -> Ownership:
+        indexes, hubs = self._notes()
+        for note in hubs:
+            self._of_hub(note)
+        gaps: list[Gap] = []
+        for number, note in enumerate(indexes):
+            gaps += self._of_index(note, first=number == 0)
+        return Ownership(tuple(self._owned), tuple(self._left), tuple(gaps))
+
+    def _notes(self) -> tuple[list[Note], list[Note]]:
+        """The index notes, the one nearest to the root first, and the hubs, deepest first."""
+        notes = [self._vault.notes[path] for path in self._texts]
+        notes.sort(key=lambda note: (note.path.count("/"), note.path))
+        indexes = [note for note in notes if note.role == "index"]
+        hubs = [note for note in notes if note.role == "hub"] + indexes[1:]
+        hubs.sort(key=lambda note: (-note.path.count("/"), _rank(note.path), note.path))
+        return indexes[:1], hubs
+
+    def _read(self, note: Note) -> list[ReadList]:
+        text = self._texts[note.path]
+        found = listings(note, text)
+        if not found:
+            return []
+        references = References(self._vault, note, text)
+        return [ReadList(note.path, one, *references.of_rows(one)) for one in found]
+
+    # The index of a folder.
+
+    def _of_hub(self, note: Note) -> None:
+        folder = note.path.rpartition("/")[0]
+        memory = self._vault.scheme.memory
+        if folder in ("", memory) or not f"{folder}/".startswith(f"{memory}/" if memory else ""):
+            return
+        below = self._below(folder)
+        lists = self._read(note)
+        candidates: list[ReadList] = []
+        for one in lists:
+            why = _never(one, note)
+            if why is None and _mostly(one, below):
+                candidates.append(one)
+            elif any(one.rows):
+                self._left.append(LeftAlone(one, why or "nobody"))
+        whole = _stem(note.path) in _FULL_INDEX
+        if len(candidates) > 1 or not whole:
+            large = [one for one in candidates if len(_mine(one, below)) * 2 >= len(below)]
+            for one in candidates:
+                if len(large) != 1 or one is not large[0]:
+                    self._left.append(
+                        LeftAlone(one, "several" if len(candidates) > 1 else "nobody")
+                    )
+            candidates = large if len(large) == 1 else []
+        if candidates:
+            required = below - self._covered
+            self._owned.append(Owned((candidates[0],), below, required, None, folder))
+            self._covered |= below
+
+    def _below(self, folder: str) -> frozenset[str]:
+        start = folder + "/"
+        return frozenset(
+            path for paths in self._by_role.values() for path in paths if path.startswith(start)
+        )
+
+    # INDEX.md.
+
+    def _of_index(self, note: Note, *, first: bool) -> list[Gap]:
+        lists = self._read(note)
+        claims = _Claims(self._vault, self._by_role, self._roles)
+        left: list[ReadList] = []
+        for one in lists:
+            never = _never(one, note)
+            if never is not None:
+                if any(one.rows):
+                    self._left.append(LeftAlone(one, never))
+            elif not claims.by_heading(one, note):
+                left.append(one)
+        for one in claims.by_rows(left):
+            if any(one.rows):
+                self._left.append(LeftAlone(one, "nobody"))
+        self._owned += claims.owned(self._covered)
+        return list(self._gaps(note, lists, claims)) if first else []
+
+    def _gaps(self, note: Note, lists: Iterable[ReadList], claims: _Claims) -> Iterable[Gap]:
+        """Roles with a section of their own of which the index says nothing."""
+        known: set[str] = set()
+        selections: list[tuple[int, int]] = []
+        for one in lists:
+            if _never(one, note) == "selection":
+                end = one.listing.rows[-1].end if one.listing.rows else one.listing.body
+                selections.append((one.listing.start, end))
+            else:
+                known |= all_targets(one.rows)
+        for link, to in zip(note.links, self._vault.targets(note), strict=True):
+            if not any(start <= link.start < end for start, end in selections):
+                known.update((to.target,) if to.target else to.candidates)
+        for category in self._roles.values():
+            notes = frozenset(self._by_role.get(category.role, ())) - claims.in_folders
+            without = notes - self._covered
+            is_claimed = category.role in claims.roles or not without.isdisjoint(known)
+            if category.section and without and not is_claimed:
+                yield Gap(note.path, category, without)
+
+
+class _Claims:
+    """The lists of one index note, by what they stand for."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        by_role: Mapping[str, list[str]],
+        categories: Mapping[str, Category],
+    ) -> None:
+        self._vault = vault
+        self._notes = {role: frozenset(by_role.get(role, ())) for role in categories}
+        self._categories = categories
+        self._titles = {
+            plain_title(title): role
+            for role, category in categories.items()
+            for title in (*category.headings, category.en, category.zh, role)
+            if title
+        }
+        self.roles: dict[str, list[ReadList]] = {}
+        self._folders: dict[str, list[ReadList]] = {}
+        self.in_folders: set[str] = set()
+
+    def by_heading(self, one: ReadList, note: Note) -> bool:
+        """Clause 1: the heading, or the item around it, names a folder or a role."""
+        title = _title(one, note)
+        folder = self._folder_in(title)
+        if folder:
+            notes = self._below(folder)
+            if notes and _fits(one, notes):
+                self._folders.setdefault(folder, []).append(one)
+                self.in_folders |= notes
+                return True
+        roles = {self._titles[name] for name in names_in(title) if name in self._titles}
+        if len(roles) != 1:
+            return False
+        role = roles.pop()
+        if not self._notes[role] or not _fits(one, self._notes[role]):
+            return False
+        self.roles.setdefault(role, []).append(one)
+        return True
+
+    def by_rows(self, lists: Iterable[ReadList]) -> list[ReadList]:
+        """Clause 3: most rows are of one role, at least half of it; what is left is returned."""
+        found: dict[str, list[ReadList]] = {}
+        left: list[ReadList] = []
+        for one in lists:
+            role = self._role_of_rows(one)
+            if role and role not in self.roles:
+                found.setdefault(role, []).append(one)
+            else:
+                left.append(one)
+        for role, same in found.items():
+            if len(same) == 1:
+                self.roles[role] = same
+            else:
+                left += same
+        return left
+
+    def owned(self, covered: set[str]) -> Iterable[Owned]:
+        """The lists with the notes that each must have rows for."""
+        for folder, lists in self._folders.items():
+            notes = self._below(folder)
+            yield Owned(_largest_first(lists, notes), notes, notes - covered, None, folder)
+        for role, lists in self.roles.items():
+            notes = self._notes[role]
+            required = notes - covered - self.in_folders
+            largest = _largest_first(lists, notes)
+            yield Owned(largest, notes, required, self._categories[role], "")
+
+    def _role_of_rows(self, one: ReadList) -> str:
+        for role, notes in self._notes.items():
+            mine = sum(1 for heads in one.rows if _is_of(heads, notes))
+            if mine > 1 and mine * 2 > len(one.rows):
+                return role if len(_mine(one, notes)) * 2 >= len(notes) else ""
+        return ""
+
+    def _folder_in(self, title: str) -> str:
+        """The folder whose path a title is, with a slash in it or behind it."""
+        for word in title.replace("`", " ").replace("[[", " ").replace("]]", " ").split():
+            written = word.strip("()（）:：*_,，").removeprefix("./").removeprefix("/")
+            if "/" not in written or written == "/":
+                continue
+            memory = self._vault.scheme.memory
+            for base in dict.fromkeys((memory, "")):
+                folder = f"{base}/{written.rstrip('/')}".lstrip("/")
+                if folder and folder != memory and self._below(folder):
+                    return folder
+        return ""
+
+    def _below(self, folder: str) -> frozenset[str]:
+        start = folder + "/"
+        return frozenset(
+            path for notes in self._notes.values() for path in notes if path.startswith(start)
+        )
+
+
+def _never(one: ReadList, note: Note) -> Why | None:
+    """Why a list belongs to nothing, whatever its rows are."""
+    listing = one.listing
+    if listing.tasks:
+        return "tasks"
+    return "selection" if is_selection(_title(one, note)) else None
+
+
+def _title(one: ReadList, note: Note) -> str:
+    listing = one.listing
+    if listing.caption:
+        return listing.caption
+    return note.headings[listing.heading].text if listing.heading >= 0 else ""
+
+
+def _is_of(heads: tuple[Reference, ...], notes: frozenset[str]) -> bool:
+    return any(target in notes for reference in heads for target in reference.targets)
+
+
+def _mine(one: ReadList, notes: frozenset[str]) -> set[str]:
+    return all_targets(one.rows) & notes
+
+
+def _fits(one: ReadList, notes: frozenset[str]) -> bool:
+    """Whether the rows are of these notes, or of such as are gone; a table may be empty."""
+    mine = sum(1 for heads in one.rows if _is_of(heads, notes))
+    dead = sum(1 for heads in one.rows if heads and all(head.state for head in heads))
+    others = sum(1 for heads in one.rows if heads) - mine - dead
+    if not one.listing.rows:
+        return True
+    return mine + dead > 0 and mine + dead >= others
+
+
+def _mostly(one: ReadList, notes: frozenset[str]) -> bool:
+    """Whether most rows that lead somewhere lead to these notes."""
+    mine = sum(1 for heads in one.rows if _is_of(heads, notes))
+    live = sum(1 for heads in one.rows if heads and not all(head.state for head in heads))
+    return mine > 0 and mine * 2 > live
+
+
+def _largest_first(lists: list[ReadList], notes: frozenset[str]) -> tuple[ReadList, ...]:
+    return tuple(sorted(lists, key=lambda one: -len(_mine(one, notes))))
+
+
+def _stem(path: str) -> str:
+    return path[path.rfind("/") + 1 :].rpartition(".")[0].lower()
+
+
+def _rank(path: str) -> int:
+    return 0 if _stem(path) in _FULL_INDEX else 1

@@ -1,0 +1,112 @@
+"""What the index and the hubs of a vault should say, as edits of their texts."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from vaultmend.linter.vault.navigation.forms import Source
+from vaultmend.linter.vault.navigation.ownership import Gap, listed_notes, ownership
+from vaultmend.linter.vault.navigation.rows import ListChange, list_change
+from vaultmend.linter.vault.navigation.sections import (
+    NewIndex,
+    NewSections,
+    new_index,
+    new_sections,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vaultmend.linter.vault.navigation.ownership import LeftAlone
+    from vaultmend.linter.vault.vault import Vault
+
+Reason: TypeAlias = Literal["frontmatter", "conflict", "unreadable"]
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_GIT_CONFLICT = re.compile(r"^<<<<<<< [\s\S]*^>>>>>>> ", re.MULTILINE)
+
+
+class Rebuilt(NamedTuple):
+    """What becomes of each list, of the sections that are missing, and what is left alone."""
+
+    lists: tuple[ListChange, ...] = ()
+    """All lists that belong to a folder or a role, those that do not change too."""
+    sections: tuple[NewSections, ...] = ()
+    created: NewIndex | None = None
+    left_alone: tuple[LeftAlone, ...] = ()
+    skipped: tuple[tuple[str, Reason], ...] = ()
+    """Notes that are not touched at all, and why."""
+
+
+def rebuilt(vault: Vault, facts: Mapping[str, str]) -> Rebuilt:
+    """What the index of a vault should say.
+
+    `facts` holds, by path, the texts of the index notes and the hubs without byte order mark, and
+    the first sentences of the knowledge notes that have no title.
+    """
+    scheme = vault.scheme
+    if "index" not in scheme.roles or not scheme.index.categories:
+        return Rebuilt()
+    texts: dict[str, str] = {}
+    skipped: list[tuple[str, Reason]] = []
+    known = False
+    excluded = vault.muted - vault.limited_out
+    for path, note in vault.notes.items():
+        if note.role not in ("index", "hub"):
+            continue
+        known = known or note.role == "index"
+        if path in excluded:
+            continue
+        reason = _untouchable(vault, path, facts)
+        if reason:
+            skipped.append((path, reason))
+        elif path in facts:
+            texts[path] = facts[path]
+    if not known:
+        return Rebuilt(created=_created(vault, facts), skipped=tuple(skipped))
+    found = ownership(vault, texts)
+    lists: list[ListChange] = []
+    for owned in found.owned:
+        text = texts[owned.path]
+        source = Source(vault, owned.path, text, facts)
+        lists.append(list_change(source, owned, newline_of(text)))
+    sections: list[NewSections] = []
+    if found.gaps:
+        path = found.gaps[0].path
+        text = texts[path]
+        mine = [owned for owned in found.owned if owned.path == path]
+        source = Source(vault, path, text, facts)
+        note = vault.notes[path]
+        sections.append(new_sections(source, note, found.gaps, mine, newline_of(text)))
+    return Rebuilt(tuple(lists), tuple(sections), None, found.left_alone, tuple(skipped))
+
+
+def newline_of(text: str) -> str:
+    """The line ending that a text begins with."""
+    match = _LINE_END.search(text)
+    return match[0] if match else "\n"
+
+
+def _untouchable(vault: Vault, path: str, facts: Mapping[str, str]) -> Reason | None:
+    note = vault.notes[path]
+    if note.problem is not None:
+        return "unreadable"
+    if note.frontmatter is not None and note.frontmatter.problem is not None:
+        return "frontmatter"
+    text = facts.get(path, "")
+    return "conflict" if "<<<<<<< " in text and _GIT_CONFLICT.search(text) else None
+
+
+def _created(vault: Vault, facts: Mapping[str, str]) -> NewIndex | None:
+    """A whole index, where there is knowledge to list and nothing in the way."""
+    path = vault.scheme.index.path
+    if not path or vault.on_disk(path):
+        return None
+    by_role = listed_notes(vault)
+    gaps = [
+        Gap(path, category, frozenset(by_role[category.role]))
+        for category in vault.scheme.index.categories
+        if by_role.get(category.role)
+    ]
+    return new_index(Source(vault, path, "", facts), gaps) if gaps else None
