@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vaultmend.fixers.archiving.path_links import link_as_shown
 from vaultmend.fixers.relink import relink
+from vaultmend.fixers.relinking.moved import moved_vault
 from vaultmend.linter.mend.edits import Fix, MoveFile
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.vault.archive.places import Places, original
+from vaultmend.linter.vault.links.leads import Leads
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vaultmend.linter.mend.edits import ReplaceText
     from vaultmend.linter.vault.vault import Vault
 
 
@@ -57,4 +61,15 @@ def restore(
                 say("a link in the log {path} would have to be rewritten", path=edit.path)
             )
     title = say("Restore {path} as {to}", path=path, to=place)
-    return Fix(title, (MoveFile(path, place), *relinked.edits), "unsafe")
+    after = Leads(moved_vault(vault, {path: place}))
+    edits = dict.fromkeys(_nicer(vault, after, edit, path, place) for edit in relinked.edits)
+    return Fix(title, (MoveFile(path, place), *edits), "unsafe")
+
+
+def _nicer(vault: Vault, after: Leads, edit: ReplaceText, path: str, place: str) -> ReplaceText:
+    """The edit, or the one that brings back what a link was before its note was archived."""
+    if edit.path != path:
+        for link in vault.notes[edit.path].links:
+            if link.start <= edit.start < link.end:
+                return link_as_shown(after, edit.path, link, place) or edit
+    return edit

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.vault import Vault
 
 
+_NONE = say("none")
+_REMEDY = say("move it to the archive with `vaultmend archive`")
+
+
 class Options(NamedTuple):
     """This rule has no options: `[archive]` says which notes are archived, and when."""
 
@@ -50,9 +54,9 @@ def _diagnostic(note: Note, temperature: Temperature) -> Diagnostic:
             temperature=f"{temperature.degrees or 0:.2f}",
             days=temperature.days or 0,
             references=temperature.references,
-            priority=temperature.priority or say("none"),
+            priority=temperature.priority or _NONE,
         ),
-        say("move it to the archive with `vaultmend archive`"),
+        _REMEDY,
         subject=note.path,
     )
 

@@ -12,6 +12,7 @@ from vaultmend.linter.vault.links.wording import leads_plainly, relative
 
 if TYPE_CHECKING:
     from vaultmend.linter.model import Link, Note
+    from vaultmend.linter.vault.links.leads import Leads
     from vaultmend.linter.vault.links.link_source import LinkSource
     from vaultmend.linter.vault.vault import Vault
 
@@ -51,6 +52,19 @@ def _link_path(vault: Vault, note: Note, source: LinkSource, old: str, new: str)
     if source.link.style == "wiki" and source.said[-3:].lower() != ".md":
         return inside[:-3]
     return inside
+
+
+def link_as_shown(after: Leads, source: str, link: Link, target: str) -> ReplaceText | None:
+    """The edit after which a link says what it shows, where that leads to the target `after`.
+
+    It takes back what `link_to_place` made of a link that showed nothing else than it said.
+    """
+    path, mark, rest = (link.display or "").partition("#")
+    if link.kind != "wikilink" or mark + rest != link.subpath:
+        return None
+    if not path or after.to(path, source).target != target:
+        return None
+    return ReplaceText(source, link.start + 2, link.end - 2, link.display or "")
 
 
 def path_to_place(

@@ -56,11 +56,12 @@ def references(vault: Vault, noticed: Mapping[str, Noticed]) -> dict[str, int]:
     overwritten all the time. A name that may mean several notes means each of them.
     """
     counts: dict[str, int] = {}
+    since = vault.scheme.today - timedelta(DAYS - 1)
     for note in vault.notes.values():
         if note.role not in SOURCES:
             continue
         known = noticed.get(note.path)
-        if not _is_of_late(note, known, vault.scheme.today):
+        if not _is_of_late(note, known, since):
             continue
         found: set[str] = set()
         for to in vault.targets(note):
@@ -73,12 +74,12 @@ def references(vault: Vault, noticed: Mapping[str, Noticed]) -> dict[str, int]:
     return counts
 
 
-def _is_of_late(note: Note, known: Noticed | None, today: datetime.date) -> bool:
-    """Whether a source is of the last 7 days; a clock that runs ahead makes none old."""
+def _is_of_late(note: Note, known: Noticed | None, since: datetime.date) -> bool:
+    """Whether a source is of that day or a later one; a clock that runs ahead makes none old."""
     if note.role == "workbench":
         if not known or not known.day:
             return True
         day = read_date(known.day)
     else:
         day = day_of_name(note.path)
-    return day is not None and day > today - timedelta(DAYS)
+    return day is not None and day >= since

@@ -65,10 +65,9 @@ class Temperature(NamedTuple):
 
 
 def temperature(
-    note: Note, references: int, today: datetime.date, first_commits: Mapping[str, datetime.date]
+    note: Note, day: datetime.date | None, references: int, today: datetime.date
 ) -> Temperature:
-    """The temperature of a note with so many `references`; `first_commits` by path may be empty."""
-    day = created(note, first_commits)
+    """The temperature of a note that was created on a `day` and has so many `references`."""
     days = None if day is None else max((today - day).days, 0)
     return Temperature(days, references, read_priority(note.value("priority")))
 
@@ -76,6 +75,6 @@ def temperature(
 def created(note: Note, first_commits: Mapping[str, datetime.date]) -> datetime.date | None:
     """The day on which a note was created, or None: never guessed from the disk's own times.
 
-    `date` tells it, else the name of the file, else the commit that brought the file.
+    `date` tells it, else the name of the file, else the commit that brought the file, by path.
     """
     return read_date(note.value("date")) or day_of_name(note.path) or first_commits.get(note.path)

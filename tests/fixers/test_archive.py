@@ -449,6 +449,24 @@ def test_links_that_name_the_archive_follow_a_note_back(tree: Grow) -> None:
     assert after["memory/people/ray.md"] == b"[[memory/lessons/cron#H|x]] [y](../lessons/cron.md)\n"
 
 
+@pytest.mark.parametrize(
+    "link",
+    [
+        "[[2026-10-12]]",
+        "[[memory/2026-10-12#H]]",
+        "[x](../2026-10-12.md)",
+        "[x](/memory/2026-10-12.md)",
+    ],
+)
+def test_a_note_that_was_relinked_comes_back_with_its_links(
+    tree: Grow, write_files: WriteFiles, link: str
+) -> None:
+    text = f"# Ray\n\n见 {link}\n"
+    away = tree({OLD: "# H\n", "memory/people/ray.md": text}).archived(relink=True)
+    assert away["memory/people/ray.md"].decode() != text
+    assert Tree(write_files(away)).restored(KEPT)["memory/people/ray.md"].decode() == text
+
+
 def test_links_to_a_namesake_keep_their_note(tree: Grow) -> None:
     path = "memory/.archive/cron.md"
     files = {path: "old\n", LESSON: "live\n", "NOW.md": "[[cron]]\n"}

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from vaultmend.linter.model import Note
-    from vaultmend.linter.vault.archive.policy import Policy
     from vaultmend.linter.vault.references import Noticed
     from vaultmend.linter.vault.vault import Vault
 
@@ -64,27 +63,25 @@ def cold_notes(
         if policy is None:
             continue
         known = noticed.get(note.path)
-        warmth = temperature(note, counts.get(note.path, 0), vault.scheme.today, commits)
-        if warmth.days is None:
+        day = created(note, commits)
+        warmth = temperature(note, day, counts.get(note.path, 0), vault.scheme.today)
+        if day is None:
             yield Cold(note, warmth, say("nobody knows its age"))
-        elif _is_due(note, policy, known, vault.scheme.today, commits) and (
-            not policy.cold or warmth.is_below(archiving.below)
+        elif (not policy.cold or warmth.is_below(archiving.below)) and all(
+            (vault.scheme.today - known_day).days > policy.after_days
+            for known_day in (day, *_later_days(note, known))
         ):
             yield Cold(note, warmth, _protected(vault, note, stale_after))
 
 
-def _is_due(
-    note: Note,
-    policy: Policy,
-    known: Noticed | None,
-    today: datetime.date,
-    commits: Mapping[str, datetime.date],
-) -> bool:
-    """Whether more days than the policy's have passed since the last one that the note tells of."""
-    days = [created(note, commits), read_date(known.day) if known else None]
+def _later_days(note: Note, known: Noticed | None) -> Iterator[datetime.date]:
+    """The days after the one of creation that a note tells of."""
+    if known is not None and known.day and (day := read_date(known.day)):
+        yield day
     if note.frontmatter is not None:
-        days += (read_date(note.frontmatter.value(key)) for key in _DAYS)
-    return all((today - day).days > policy.after_days for day in days if day)
+        for key in _DAYS:
+            if day := read_date(note.frontmatter.value(key)):
+                yield day
 
 
 def _protected(vault: Vault, note: Note, stale_after: int) -> Message | None:

@@ -78,10 +78,11 @@ def test_a_note_of_unknown_age_is_never_cold() -> None:
 def test_the_day_of_creation_is_that_of_date_then_name_then_git(
     path: str, text: str, days: int | None
 ) -> None:
+    made = note(path, text)
     commits = {
         name: datetime.date(2026, 11, 10) for name in ("memory/cron.md", "memory/2026-11-20.md")
     }
-    assert temperature(note(path, text), 0, TODAY, commits).days == days
+    assert temperature(made, created(made, commits), 0, TODAY).days == days
 
 
 def test_git_tells_nothing_when_nobody_asked_it() -> None:
@@ -94,7 +95,7 @@ def test_git_tells_nothing_when_nobody_asked_it() -> None:
 )
 def test_a_priority_is_understood_as_people_write_it(written: str, priority: str | None) -> None:
     made = note("memory/2026-11-20.md", f"---\npriority: {written}\n---\n")
-    assert temperature(made, 0, TODAY, {}).priority == priority
+    assert temperature(made, None, 0, TODAY).priority == priority
 
 
 CRON = "memory/lessons/cron.md"
