@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import disk
 from vaultmend.linter.mend.apply.forward import keep_swapped
-from vaultmend.linter.mend.apply.moving import move_new, swap
+from vaultmend.linter.mend.apply.moving import move_new
 from vaultmend.linter.mend.apply.reasons import CHANGED, Changed
 from vaultmend.linter.mend.apply.stamp import content, same_file
+from vaultmend.linter.mend.apply.swap import swap
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.ground import Ground

@@ -10,7 +10,7 @@ import os
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import disk
-from vaultmend.linter.mend.apply.moving import move_new, swap
+from vaultmend.linter.mend.apply.moving import move_new
 from vaultmend.linter.mend.apply.reasons import (
     CHANGED,
     GONE,
@@ -18,7 +18,8 @@ from vaultmend.linter.mend.apply.reasons import (
     Changed,
     Refused,
 )
-from vaultmend.linter.mend.apply.stamp import content, same_file
+from vaultmend.linter.mend.apply.stamp import content, file_number, same_file
+from vaultmend.linter.mend.apply.swap import swap
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.ground import Ground
@@ -89,7 +90,8 @@ def keep_swapped(ground: Ground, step: Step) -> None:
 def _swap(ground: Ground, step: Step, target: str) -> None:
     new = ground.new(step)
     try:
-        swap(new, target, ground.old(step), step.held)
+        same = file_number(target) == step.file
+        swap(new, target, ground.old(step), step.held if same else step.held_exactly)
     except Changed:
         if os.path.lexists(new):
             # For an instant it may have been in place, and somebody may have it open.
@@ -149,9 +151,11 @@ def _take_away(ground: Ground, step: Step, source: str, target: str) -> None:
 def _may_go(step: Step, path: str) -> bool:
     """Whether the file at `path` is the one to be taken away; what is appended goes along."""
     data = content(path)
-    if data is None or step.before is None:
+    if data is None:
         return False
-    return step.before.is_of(data) if step.removes else step.before.begins(data)
+    if step.removes or file_number(path) != step.file:
+        return step.held_exactly(data)
+    return step.held(data)
 
 
 def _rename_same(source: str, target: str) -> None:

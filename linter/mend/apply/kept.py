@@ -6,9 +6,9 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.mend.apply.files import names_in, read_json, write_json
-from vaultmend.linter.mend.apply.moving import FRESH
 from vaultmend.linter.mend.apply.stamp import Stamp, stamp_of
 from vaultmend.linter.mend.apply.state import near_folder
+from vaultmend.linter.mend.apply.swap import FRESH, SEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,8 +27,8 @@ class Kept(NamedTuple):
     """Absolute."""
     step: Step
     kind: str = "old"
-    """`old` was there before the run, `back` was made by it and taken back, `fresh` was made by a
-    writer in between."""
+    """`old` was there before the run, `back` was made by it and taken back; the others are from
+    writers in between: see `swap`."""
 
     @property
     def base(self) -> Stamp:
@@ -108,7 +108,11 @@ def kept_of(state: State, run: str, steps: Iterable[Step]) -> list[Kept]:
         for name in names_in(folder):
             number, _, kind = name.partition(".")
             kind = kind.partition(".")[0]
-            if number.isdecimal() and kind in ("old", "back", FRESH) and int(number) in by_number:
+            if (
+                number.isdecimal()
+                and kind in ("old", "back", FRESH, SEEN)
+                and int(number) in by_number
+            ):
                 step = by_number[int(number)]
                 found.append(Kept(os.path.join(folder, name), step, kind))
     return sorted(found, key=lambda kept: (kept.step.number, kept.path))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 
 from vaultmend.linter.mend.apply import disk, files, place
-from vaultmend.linter.mend.apply.moving import swap
 from vaultmend.linter.mend.apply.reasons import Refused, reason_of
 from vaultmend.linter.mend.apply.stamp import content, stamp_of
 from vaultmend.linter.mend.apply.state import State
+from vaultmend.linter.mend.apply.swap import swap
 
 
 class NotWritten(Exception):  # noqa: N818  the name says what happened

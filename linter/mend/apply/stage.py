@@ -96,12 +96,12 @@ class Stage:
         change, state = wish.change, self.ground.state
         made = change.before is None
         mode = wish.mode
-        source = ""
+        source, number = "", 0
         if not made:
             goes = change.path != change.to or change.after is None
             source, status = place.existing(state, change.path, moved=goes)
             _compare(source, change.before)
-            mode = stat.S_IMODE(status.st_mode)
+            mode, number = stat.S_IMODE(status.st_mode), status.st_ino
         target, same = source, False
         if made or change.path != change.to:
             target = place.absolute_of(state, change.to)
@@ -123,6 +123,7 @@ class Stage:
             near=near(state, _folder_of(target)),
             folders=tuple(place.missing_folders(state, change.to)),
             same=same,
+            file=number,
         )
 
     def _write(self, step: Step, wish: Wish) -> None:

@@ -60,3 +60,11 @@ def same_file(first: str, second: str) -> bool:
         return os.path.samestat(os.lstat(first), os.lstat(second))
     except OSError:
         return False
+
+
+def file_number(path: str) -> int | None:
+    """What tells a file from one that was renamed into its place; nothing when none is there."""
+    try:
+        return os.lstat(path).st_ino
+    except OSError:
+        return None

@@ -30,6 +30,9 @@ class Step(NamedTuple):
     same: bool = False
     """Both paths name one file on this disk: only the case or form of the name changes."""
 
+    file: int = 0
+    """The number of the file on its disk: another that took its place is somebody's new text."""
+
     @property
     def makes(self) -> bool:
         """Whether a file is made where there was none."""
@@ -63,6 +66,10 @@ class Step(NamedTuple):
     def held(self, data: bytes) -> bool:
         """Whether `data` is what the file held before, perhaps with more appended."""
         return self.before is not None and self.before.begins(data)
+
+    def held_exactly(self, data: bytes) -> bool:
+        """Whether `data` is what the file held before, and no more."""
+        return self.before is not None and self.before.is_of(data)
 
     def holds(self, data: bytes) -> bool:
         """Whether `data` is what the file holds afterwards, perhaps with more appended."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.mend.apply import disk, files
 from vaultmend.linter.mend.apply.kept import CONFLICT
 from vaultmend.linter.mend.apply.stamp import content, sha_of
+from vaultmend.linter.mend.apply.swap import SEEN
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.kept import Book, Kept, Progress
@@ -28,6 +29,8 @@ def sweep(kept: Kept, target: str | None, book: Book) -> Swept:
 
     A conflict changes nothing; see `set_aside`. Raises OSError.
     """
+    if kept.kind == SEEN:
+        return _compare(kept, target)
     progress = book.of(kept)
     status = os.lstat(kept.path)
     if (status.st_size, status.st_mtime_ns) == (progress.seen, progress.modified):
@@ -62,6 +65,16 @@ def set_aside(kept: Kept) -> str:
             disk.rename(kept.path, path)
             return path
         number += 1
+
+
+def _compare(kept: Kept, target: str | None) -> Swept:
+    """Whether the text that was put back is still there, perhaps with more appended."""
+    text = content(kept.path) or b""
+    there = content(target) if target else None
+    if there is None or not there.startswith(text):
+        return Swept(conflict=True)
+    disk.unlink(kept.path)
+    return Swept()
 
 
 def _is_known(kept: Kept, progress: Progress, data: bytes) -> bool:

@@ -1,7 +1,7 @@
 """An agent that appends numbered lines to a note; run as a process of its own.
 
-Usage: writer.py NOTE NAME COUNT KIND, where KIND is `reopens`, `holds`, or `saves` (as editors do
-that write a new file and rename it over the old one).
+Usage: writer.py NOTE NAME COUNT KIND, where KIND is `reopens`, `holds`, `saves` (as editors do that
+write a new file and rename it over the old one) or `rewrites` (as those that write it in place).
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import os
 import sys
 import time
 
-PAUSE = 0.0005
+BURST = 5
+PAUSE = 0.03
+"""Seconds between bursts of lines, in which a vaultmend can read, plan and write."""
 
 
 def main(note: str, name: str, count: int, kind: str) -> None:
@@ -18,20 +20,29 @@ def main(note: str, name: str, count: int, kind: str) -> None:
         handle = os.open(note, os.O_WRONLY | os.O_APPEND)
         for number in range(count):
             os.write(handle, line(name, number))
-            time.sleep(PAUSE)
+            rest(number)
         return
     for number in range(count):
-        if kind == "saves":
-            save(note, line(name, number))
+        if kind in ("saves", "rewrites"):
+            save(note, line(name, number), in_place=kind == "rewrites")
         else:
             with open(note, "ab", buffering=0) as file:
                 file.write(line(name, number))
+        rest(number)
+
+
+def rest(number: int) -> None:
+    if number % BURST == 0:
         time.sleep(PAUSE)
 
 
-def save(note: str, added: bytes) -> None:
+def save(note: str, added: bytes, *, in_place: bool) -> None:
     with open(note, "rb") as file:
         text = file.read()
+    if in_place:
+        with open(note, "wb") as file:
+            file.write(text + added)
+        return
     temporary = f"{note}.tmp"
     with open(temporary, "wb") as file:
         file.write(text + added)
