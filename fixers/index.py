@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from vaultmend.linter.vault.navigation.ownership import LeftAlone
-    from vaultmend.linter.vault.navigation.rebuild import Rebuilt
-    from vaultmend.linter.vault.navigation.rows import ListChange, RowChange
+    from vaultmend.linter.vault.navigation.rebuild import ListChange, Rebuilt
+    from vaultmend.linter.vault.navigation.rows import RowChange
     from vaultmend.linter.vault.vault import Vault
 
 
@@ -66,7 +66,7 @@ def rebuild(vault: Vault, facts: Mapping[str, str]) -> Plan:
 def _of_list(change: ListChange) -> list[Said]:
     path = change.owned.path
     said = [Said(path, row.line, _of_row(row)) for row in change.rows]
-    if change.reordered:
+    if change.arranged().reordered:
         line = change.owned.lists[0].listing.line
         said.append(Said(path, line, say("rows change places: priority, verification, name")))
     said += [

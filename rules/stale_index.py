@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from vaultmend.linter.vault.navigation.differences import TextEdit
-    from vaultmend.linter.vault.navigation.rows import ListChange, RowChange
+    from vaultmend.linter.vault.navigation.rebuild import ListChange
+    from vaultmend.linter.vault.navigation.rows import RowChange
     from vaultmend.linter.vault.navigation.sections import NewIndex, NewSections
     from vaultmend.linter.vault.vault import Vault
 
@@ -48,14 +49,18 @@ def check(vault: Vault, facts: Mapping[str, str], options: Options) -> Iterable[
     found = rebuilt(vault, facts)
     if found.created is not None and options.must_exist and not vault.limited_out:
         yield _missing_index(found.created)
-    fixes = {path: _fix(path, edits) for path, edits in found.edits().items()}
+    told: list[tuple[ListChange, list[RowChange]]] = []
+    for change in found.lists:
+        rows = [row for row in change.rows if row.what != "described"]
+        if rows:
+            told.append((change, rows))
+    paths = {change.owned.path for change, _ in told} | {one.path for one in found.sections}
+    fixes = {path: _fix(path, edits) for path, edits in found.edits(paths).items()}
     for sections in found.sections:
         yield _missing_sections(sections, fixes.get(sections.path))
-    for change in found.lists:
-        told = [row for row in change.rows if row.what != "described"]
+    for change, rows in told:
         path = change.owned.path
-        if told:
-            yield _list(change, told, Lines(facts[path]), fixes.get(path))
+        yield _list(change, rows, Lines(facts[path]), fixes.get(path))
 
 
 def _fix(path: str, edits: Iterable[TextEdit]) -> Fix:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -58,8 +59,11 @@ def read_date(value: Value) -> date | None:
     Takes `2026-02-14`, `2026.2.14`, `2026/2/14`, `2026年2月14日`, full-width digits, and behind
     each a time `T08:30`, ` 08:30:00`, with `Z`, `UTC` or an offset, which is not applied.
     """
-    if not isinstance(value, str) or len(value) > 64:
-        return None
+    return _day(value) if isinstance(value, str) and len(value) <= 64 else None
+
+
+@lru_cache(maxsize=4096)  # the notes of a vault share few days
+def _day(value: str) -> date | None:
     match = _DATE.fullmatch(_plain(value))
     if match is None:
         return None
@@ -74,11 +78,21 @@ def read_date(value: Value) -> date | None:
 
 def read_priority(value: Value) -> str | None:
     """`P0`, `P1` or `P2`, or None: also for `p0`, `🔴`, `核心`, `P0 核心`, `🔴 P0`."""
+    return _priority(value) if isinstance(value, str) and len(value) <= 64 else None
+
+
+@lru_cache(maxsize=256)
+def _priority(value: str) -> str | None:
     return _meaning(value, _PRIORITIES)
 
 
 def read_status(value: Value) -> str | None:
     """`active`, `superseded` or `conflict`, or None: also for `✅ active`, `ACTIVE`, `已取代`."""
+    return _status(value) if isinstance(value, str) and len(value) <= 64 else None
+
+
+@lru_cache(maxsize=256)
+def _status(value: str) -> str | None:
     return _meaning(value, _STATUSES)
 
 
@@ -95,10 +109,8 @@ def is_placeholder(value: Value) -> bool:
     return isinstance(value, str) and _PLACEHOLDER.fullmatch(_plain(value)) is not None
 
 
-def _meaning(value: Value, table: dict[str, str]) -> str | None:
+def _meaning(value: str, table: dict[str, str]) -> str | None:
     """What all words in the value agree on; symbols that mean nothing are decoration."""
-    if not isinstance(value, str) or len(value) > 64:
-        return None
     found: set[str] = set()
     for token in _TOKEN.findall(_plain(value).casefold()):
         meaning = table.get(token)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.frontmatter.values import read_date, read_priority, read_status
@@ -65,6 +66,7 @@ def value_of(note: Note, column: str, scheme: Scheme) -> Value:
     return Value(verified.isoformat(), known=True) if verified else NOTHING
 
 
+@lru_cache(maxsize=4096)  # the rows of an index share few of them
 def meaning_of(cell: str, column: str) -> str | None:
     """What a cell of such a column says, or None for words that nobody knows."""
     if column == "priority":

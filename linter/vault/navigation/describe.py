@@ -33,12 +33,17 @@ def first_sentence(note: Note, text: str) -> str | None:
     heads = [heading for heading in note.headings[:20] if heading.start < start + _WITHIN]
     at = 0
     position = start
+    fence = ""
     for line in text[start : start + _WITHIN].splitlines(keepends=True):
         while at < len(heads) and heads[at].end <= position:
             at += 1
         in_heading = at < len(heads) and heads[at].start < position + len(line)
         position += len(line)
-        if in_heading or _NO_TEXT.match(line):
+        mark = line.lstrip()[:3]
+        if mark in ("```", "~~~") and fence in ("", mark):
+            fence = "" if fence else mark
+            continue
+        if fence or in_heading or _NO_TEXT.match(line):
             continue
         item = _ITEM.match(line)
         said = plain(line[item.end() :] if item else line)

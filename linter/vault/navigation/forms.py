@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.vault.navigation.cells import Spelling, columns_of, day_of, value_of
+from vaultmend.linter.vault.navigation.cells import OWN, Spelling, columns_of, day_of, value_of
 from vaultmend.linter.vault.navigation.describe import described, title_of
 from vaultmend.linter.vault.navigation.escaping import escaped, padded, width
 from vaultmend.linter.vault.navigation.linking import PLAIN, Style, reference_to, style_of
@@ -15,6 +16,7 @@ from vaultmend.linter.vault.navigation.words import TITLES
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from vaultmend.linter.vault.navigation.cells import Value
     from vaultmend.linter.vault.navigation.lists import Listing, Row
     from vaultmend.linter.vault.navigation.ownership import ReadList
     from vaultmend.linter.vault.navigation.references import Reference
@@ -47,30 +49,55 @@ class Source(NamedTuple):
         return "" if said == title_of(note) else escaped(said or self.sentences.get(target, ""))
 
 
+class _Bars(NamedTuple):
+    """How the rows of a table begin and end, and what stands between cells and bars."""
+
+    indent: str
+    opens: bool
+    closes: bool
+    blank: str
+
+
 class TableForm:
     """The form of a table: its columns, their words, bars and blanks."""
 
-    def __init__(self, source: Source, one: ReadList, style: Style) -> None:
-        listing = one.listing
+    def __init__(self, source: Source, one: ReadList, style: Style | None = None) -> None:
+        """Without a `style` the references are written as those of the table are."""
         self._source = source
-        self._name = one.name
-        self.columns = columns_of(listing, one.name)
-        self.style = style
-        self.spellings = {
-            column: Spelling(
-                (row.cells[at].text for row in listing.rows if at < len(row.cells)), column
-            )
+        self._one = one
+        self._style = style
+        self.columns = columns_of(one.listing, one.name)
+
+    # Most tables are read and never written, so what is only needed for writing waits.
+
+    @cached_property
+    def style(self) -> Style:
+        """The form of the references."""
+        return self._style or list_style(self._source, [self._one])
+
+    @cached_property
+    def widths(self) -> list[int]:
+        """The width of each column that is aligned by blanks; 0 for the others."""
+        return _widths(self._source.text, self._one.listing, len(self._bars.blank))
+
+    @cached_property
+    def _bars(self) -> _Bars:
+        return _bars(self._source.text, self._one.listing)
+
+    @cached_property
+    def _spellings(self) -> dict[str, Spelling]:
+        rows = self._one.listing.rows
+        return {
+            column: Spelling((row.cells[at].text for row in rows if at < len(row.cells)), column)
             for at, column in enumerate(self.columns)
-            if column in ("priority", "status", "verified")
+            if column in OWN
         }
-        text = source.text
-        sample = listing.rows[-1] if listing.rows else None
-        line = text[sample.start : sample.end] if sample else _header_line(text, listing)
-        self._indent = line[: len(line) - len(line.lstrip())]
-        self._opens = line.lstrip().startswith("|")
-        self._closes = line.rstrip().endswith("|")
-        self._blank = "" if re.match(r"[ \t]*\|\S", line) else " "
-        self.widths = _widths(text, listing, len(self._blank))
+
+    def spelled(self, column: str, value: Value) -> str:
+        """What a cell says, in the words of the column."""
+        if value.known:
+            return self._spellings[column].write(value)
+        return escaped(value.meaning)
 
     def row(self, target: str) -> str:
         """The line of a new row, empty for a note that cannot be referred to."""
@@ -79,17 +106,17 @@ class TableForm:
         if not name:
             return ""
         cells = [
-            name if at == self._name else self._cell(column, target)
+            name if at == self._one.name else self._cell(column, target)
             for at, column in enumerate(self.columns)
         ]
-        written = [
-            f"{self._blank}{padded(cell, self.widths[at])}{self._blank}"
-            for at, cell in enumerate(cells)
-        ]
-        line = "|".join(written)
-        if self._opens or not cells[0]:
-            line = "|" + line
-        return self._indent + (line + "|" if self._closes else line.rstrip())
+        indent, opens, closes, blank = self._bars
+        line = "|".join(
+            f"{blank}{padded(cell, columns)}{blank}"
+            for cell, columns in zip(cells, self.widths, strict=True)
+        )
+        # Without a bar before it an empty cell would not count.
+        line = "|" + line if opens or not cells[0] else line
+        return indent + (line + "|" if closes else line).strip()
 
     def description(self, target: str) -> str:
         """What a row says of a note, where the reference does not say it already."""
@@ -104,9 +131,8 @@ class TableForm:
             return self.description(target)
         if column == "date":
             return day_of(note)
-        if column in self.spellings:
-            value = value_of(note, column, source.vault.scheme)
-            return self.spellings[column].write(value) if value.known else escaped(value.meaning)
+        if column in OWN:
+            return self.spelled(column, value_of(note, column, source.vault.scheme))
         return ""
 
 
@@ -189,6 +215,18 @@ def list_style(source: Source, lists: Sequence[ReadList]) -> Style:
     if not heads:
         return PLAIN
     return style_of(source.path, source.text, heads)
+
+
+def _bars(text: str, listing: Listing) -> _Bars:
+    sample = listing.rows[-1] if listing.rows else None
+    line = text[sample.start : sample.end] if sample else _header_line(text, listing)
+    inner = line.strip()
+    return _Bars(
+        line[: len(line) - len(line.lstrip())],
+        inner.startswith("|"),
+        inner.endswith("|"),
+        "" if re.match(r"\|\S", inner) else " ",
+    )
 
 
 def _header_line(text: str, listing: Listing) -> str:

@@ -71,8 +71,6 @@ class Listing(NamedTuple):
 
 def listings(note: Note, text: str) -> list[Listing]:
     """The tables and lists of a note in document order, those in quotes and code left out."""
-    if "|" not in text and not note.links and "`" not in text and ".md" not in text:
-        return []
     body = prose(note, text)
     lines = Lines(text)
     heads = [heading.start for heading in note.headings]
@@ -127,15 +125,14 @@ def _header(body: str, lines: Lines, number: int) -> tuple[Cell, ...]:
 
 
 def _goes_on(line: str) -> bool:
-    return bool(line.strip()) and not _ENDS_TABLE.match(line)
+    return line[:1] == "|" or (bool(line.strip()) and not _ENDS_TABLE.match(line))
 
 
 def _row(text: str, body: str, lines: Lines, number: int) -> Row:
     start, end = lines.starts[number], lines.ends[number]
     stop = lines.starts[number + 1] if number + 1 < len(lines.starts) else end
-    spans = _cells(body, start, end)
-    cells = tuple(Cell(cell.start, cell.end, text[cell.start : cell.end]) for cell in spans)
-    return Row(start, end, stop, number + 1, cells)
+    cells = [_trimmed(text, *span) for span in cell_spans(body, start, end)]
+    return Row(start, end, stop, number + 1, tuple(cells))
 
 
 def _cells(text: str, start: int, end: int) -> tuple[Cell, ...]:
@@ -149,7 +146,8 @@ def _trimmed(text: str, start: int, end: int) -> Cell:
     if not inner:
         at = min(start + 1, end)
         return Cell(at, at, "")
-    start += len(piece) - len(piece.lstrip())
+    if piece[0] in " \t":
+        start += len(piece) - len(piece.lstrip())
     return Cell(start, start + len(inner), inner)
 
 

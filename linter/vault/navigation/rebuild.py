@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from vaultmend.linter.vault.navigation.arranging import arranged
 from vaultmend.linter.vault.navigation.differences import joined
 from vaultmend.linter.vault.navigation.forms import Source
 from vaultmend.linter.vault.navigation.ownership import Gap, listed_notes, ownership
-from vaultmend.linter.vault.navigation.rows import ListChange, list_change
+from vaultmend.linter.vault.navigation.rows import judged_rows
 from vaultmend.linter.vault.navigation.sections import (
     NewIndex,
     NewSections,
@@ -18,16 +19,51 @@ from vaultmend.linter.vault.navigation.sections import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
+    from vaultmend.linter.vault.navigation.arranging import Arranged
     from vaultmend.linter.vault.navigation.differences import TextEdit
-    from vaultmend.linter.vault.navigation.ownership import LeftAlone
+    from vaultmend.linter.vault.navigation.ownership import LeftAlone, Owned
+    from vaultmend.linter.vault.navigation.rows import JudgedRows, RowChange
     from vaultmend.linter.vault.vault import Vault
 
 Reason: TypeAlias = Literal["frontmatter", "conflict", "unreadable"]
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _GIT_CONFLICT = re.compile(r"^<<<<<<< [\s\S]*^>>>>>>> ", re.MULTILINE)
+
+
+class ListChange:
+    """What becomes of the lists that stand for one folder or role in one note."""
+
+    __slots__ = ("_arranged", "_judged", "_source")
+
+    def __init__(self, source: Source, judged: JudgedRows) -> None:
+        self._source = source
+        self._judged = judged
+        self._arranged: Arranged | None = None
+
+    @property
+    def owned(self) -> Owned:
+        """The lists."""
+        return self._judged.owned
+
+    @property
+    def rows(self) -> tuple[RowChange, ...]:
+        """The rows that change, leave and come, without those that only change places."""
+        return self._judged.changes
+
+    @property
+    def unlinkable(self) -> tuple[str, ...]:
+        """Notes whose names no reference can hold."""
+        return self._judged.unlinkable
+
+    def arranged(self) -> Arranged:
+        """The edits, and whether rows change places; made when first asked for."""
+        if self._arranged is None:
+            newline = newline_of(self._source.text)
+            self._arranged = arranged(self._source, self._judged, newline)
+        return self._arranged
 
 
 class Rebuilt(NamedTuple):
@@ -41,8 +77,9 @@ class Rebuilt(NamedTuple):
     skipped: tuple[tuple[str, Reason], ...] = ()
     """Notes that are not touched at all, and why."""
 
-    def edits(self) -> dict[str, tuple[TextEdit, ...]]:
-        """All edits of each note. What touches is one edit, so that their order does not matter.
+    def edits(self, paths: Collection[str] | None = None) -> dict[str, tuple[TextEdit, ...]]:
+        """All edits of each note, or of these. What touches is one edit, so that their order does
+        not matter.
 
         Where several put something in at one place, an inner list comes before the one around it,
         and a new section last.
@@ -50,9 +87,11 @@ class Rebuilt(NamedTuple):
         found: dict[str, list[TextEdit]] = {}
         inner_first = sorted(self.lists, key=lambda change: -change.owned.lists[0].listing.start)
         for change in inner_first:
-            found.setdefault(change.owned.path, []).extend(change.edits)
+            if paths is None or change.owned.path in paths:
+                found.setdefault(change.owned.path, []).extend(change.arranged().edits)
         for sections in self.sections:
-            found.setdefault(sections.path, []).extend(sections.edits)
+            if paths is None or sections.path in paths:
+                found.setdefault(sections.path, []).extend(sections.edits)
         return {path: tuple(joined(edits)) for path, edits in found.items() if edits}
 
 
@@ -87,7 +126,7 @@ def rebuilt(vault: Vault, facts: Mapping[str, str]) -> Rebuilt:
     for owned in found.owned:
         text = texts[owned.path]
         source = Source(vault, owned.path, text, facts)
-        lists.append(list_change(source, owned, newline_of(text)))
+        lists.append(ListChange(source, judged_rows(source, owned)))
     sections: list[NewSections] = []
     if found.gaps:
         path = found.gaps[0].path

@@ -28,6 +28,8 @@ _LEADING_NAME = re.compile(r"[*_]{0,2}([^\n]+?)[*_]{0,2}(?=\s+[—–←→-]\s|
 _NO_PATH = re.compile(r"[*<>{}$|\n]|YYYY")
 _LINE_OR_ANCHOR = re.compile(r":[0-9]+(?:-[0-9]+)?\Z|#.*\Z")
 _NAME_WORDS = 12
+_SAMPLE = 50
+"""Rows by which it is told in which column a table has its references."""
 
 
 class Reference(NamedTuple):
@@ -78,7 +80,7 @@ class References:
 
     def _name_column(self, listing: Listing) -> int:
         counts = [0] * len(listing.header)
-        for row in listing.rows:
+        for row in listing.rows[:_SAMPLE]:
             for column, cell in enumerate(row.cells[: len(counts)]):
                 counts[column] += bool(self._written(cell))
         return max(range(len(counts)), key=lambda column: counts[column], default=0)
@@ -102,6 +104,9 @@ class References:
     def _written(self, cell: Cell) -> list[Reference]:
         """Links and paths in a cell, in their order."""
         found: list[Reference] = []
+        said = cell.text
+        if not ("[" in said or "`" in said or "/" in said or ".md" in said):
+            return found
         for at in range(bisect_left(self._starts, cell.start), len(self._links)):
             link, to = self._links[at]
             if link.start >= cell.end:

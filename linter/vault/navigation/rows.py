@@ -1,33 +1,19 @@
-"""The rows that an owned list should have, and how they differ from those it has."""
+"""What becomes of each row of an owned list: it stays, changes, leaves, or is missing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.vault.links.nearest import Names
-from vaultmend.linter.vault.navigation.cells import OWN, Value, differs, value_of
-from vaultmend.linter.vault.navigation.differences import TextEdit, row_edits
-from vaultmend.linter.vault.navigation.escaping import escaped, padded, width
-from vaultmend.linter.vault.navigation.forms import (
-    BulletForm,
-    Source,
-    TableForm,
-    bullet_form,
-    list_style,
-)
-from vaultmend.linter.vault.navigation.linking import reference_to, retargeted
-from vaultmend.linter.vault.navigation.order import (
-    Unit,
-    is_sorted,
-    key_in_table,
-    key_of_cells,
-    key_of_note,
-    sorted_units,
-    with_new,
-)
+from vaultmend.linter.vault.navigation.cells import OWN, differs, value_of
+from vaultmend.linter.vault.navigation.differences import TextEdit
+from vaultmend.linter.vault.navigation.escaping import padded, width
+from vaultmend.linter.vault.navigation.forms import TableForm, list_style
+from vaultmend.linter.vault.navigation.linking import PLAIN, reference_to, retargeted
 from vaultmend.linter.vault.navigation.references import all_targets
 
 if TYPE_CHECKING:
+    from vaultmend.linter.vault.navigation.forms import Source
     from vaultmend.linter.vault.navigation.lists import Cell, Row
     from vaultmend.linter.vault.navigation.ownership import Owned, ReadList
     from vaultmend.linter.vault.navigation.references import Reference
@@ -51,45 +37,53 @@ class RowChange(NamedTuple):
     after: str = ""
 
 
-class ListChange(NamedTuple):
-    """What becomes of the lists that stand for one folder or role in one note."""
+class Part(NamedTuple):
+    """One of the lists, with what stays of it and what is to come."""
+
+    one: ReadList
+    table: TableForm | None
+    """The form of a table; None for bullets."""
+    kept: list[tuple[int, str]]
+    """The numbers of the rows that stay, each with its note; empty for a row about nothing."""
+    inner: list[TextEdit]
+    """The edits within rows that stay."""
+    missing: list[str]
+    """Notes that get a row here."""
+
+
+class JudgedRows(NamedTuple):
+    """The rows of the lists that stand for one folder or role in one note."""
 
     owned: Owned
-    rows: tuple[RowChange, ...]
-    reordered: bool
-    edits: tuple[TextEdit, ...]
+    changes: tuple[RowChange, ...]
+    parts: tuple[Part, ...]
     unlinkable: tuple[str, ...] = ()
     """Notes whose names no reference can hold."""
 
 
-def list_change(source: Source, owned: Owned, newline: str) -> ListChange:
-    """What must change for the lists to say what is there."""
-    return _Change(source, owned, newline).whole()
+def judged_rows(source: Source, owned: Owned) -> JudgedRows:
+    """What must become of the rows for the lists to say what is there."""
+    return _Judge(source, owned).judged()
 
 
-class _Change:
-    def __init__(self, source: Source, owned: Owned, newline: str) -> None:
+class _Judge:
+    def __init__(self, source: Source, owned: Owned) -> None:
         self._source = source
         self._owned = owned
-        self._newline = newline
-        self._rows: list[RowChange] = []
-        self._edits: list[TextEdit] = []
-        self._unlinkable: list[str] = []
-        self._reordered = False
+        self._changes: list[RowChange] = []
         listed = {t for one in owned.lists for t in all_targets(one.rows)}
-        self._missing = sorted(owned.required - listed)
+        missing = sorted(owned.required - listed)
+        self._unlinkable = [path for path in missing if not _can_refer(source, path)]
+        self._missing = [path for path in missing if path not in self._unlinkable]
         self._renamed = self._near_names()
 
-    def whole(self) -> ListChange:
-        for number, one in enumerate(self._owned.lists):
-            self._list(one, self._missing if number == 0 else [])
-        return ListChange(
-            self._owned,
-            tuple(self._rows),
-            self._reordered,
-            tuple(self._edits),
-            tuple(self._unlinkable),
-        )
+    def judged(self) -> JudgedRows:
+        parts = [
+            self._part(one, self._missing if number == 0 else [])
+            for number, one in enumerate(self._owned.lists)
+        ]
+        changes = tuple(self._changes)
+        return JudgedRows(self._owned, changes, tuple(parts), tuple(self._unlinkable))
 
     def _near_names(self) -> dict[int, str]:
         """By offset the dead references that can only have meant a note without a row.
@@ -114,27 +108,21 @@ class _Change:
         self._missing = [target for target in self._missing if target not in sure.values()]
         return sure
 
-    def _list(self, one: ReadList, missing: list[str]) -> None:
-        table = self._table(one)
-        bullets = None if table else bullet_form(self._source, one, list_style(self._source, [one]))
+    def _part(self, one: ReadList, missing: list[str]) -> Part:
+        table = TableForm(self._source, one) if one.listing.kind == "table" else None
         inner: list[TextEdit] = []
-        units: list[Unit] = []
+        kept: list[tuple[int, str]] = []
         for number, (row, heads) in enumerate(zip(one.listing.rows, one.rows, strict=True)):
             if self._is_dead(row, heads):
-                self._rows.append(_removed(row, heads))
+                self._changes.append(_removed(row, heads))
                 continue
             target = self._target(heads)
-            edits = self._inner(row, heads, target, table)
-            inner += edits
-            units.append(Unit(number, target, "", self._key(row, target, table, edits)))
-        new = [unit for target in missing if (unit := self._new(one, target, table, bullets)).line]
-        units = self._arranged(one, units, new, table)
-        self._edits += row_edits(self._source.text, one.listing, units, inner, self._newline)
-
-    def _table(self, one: ReadList) -> TableForm | None:
-        if one.listing.kind != "table":
-            return None
-        return TableForm(self._source, one, list_style(self._source, [one]))
+            kept.append((number, target))
+            if target:
+                self._inner(row, heads, target, table, inner)
+        line = one.listing.line
+        self._changes += [RowChange("added", target, line) for target in missing]
+        return Part(one, table, kept, inner, missing)
 
     def _is_dead(self, row: Row, heads: tuple[Reference, ...]) -> bool:
         if not heads or not row.leaf or heads[0].start in self._renamed:
@@ -152,26 +140,32 @@ class _Change:
         return ""
 
     def _inner(
-        self, row: Row, heads: tuple[Reference, ...], target: str, table: TableForm | None
-    ) -> list[TextEdit]:
-        """The edits within a row that stays."""
-        if not target:
-            return []
-        edits: list[TextEdit] = []
+        self,
+        row: Row,
+        heads: tuple[Reference, ...],
+        target: str,
+        table: TableForm | None,
+        edits: list[TextEdit],
+    ) -> None:
+        """Add the edits within a row that stays."""
         head = heads[0]
         if head.start in self._renamed:
             style = table.style if table else list_style(self._source, self._owned.lists)
+            source = self._source
             written = reference_to(
-                self._source.vault, self._source.path, style, target, in_table=table is not None
+                source.vault, source.path, style, target, in_table=table is not None
             )
             if written:
-                written = retargeted(self._source.text[head.start : head.end], written)
+                written = retargeted(source.text[head.start : head.end], written)
                 edits.append(self._reference_edit(row, head, written, table))
-                self._rows.append(_changed("renamed", row, head, "", head.path, target))
+                self._changes.append(_changed("renamed", row, head, "", head.path, target))
+        if table is not None and (len(heads) == 1 or self._is_about(heads, target)):
+            self._cells(row, target, table, edits)
+
+    def _is_about(self, heads: tuple[Reference, ...], target: str) -> bool:
+        """Whether a row with several references is about one note all the same."""
         mine = {t for head in heads for t in head.targets if t in self._owned.notes}
-        if table is None or len(mine | {target}) > 1:
-            return edits
-        return edits + self._cells(row, target, table)
+        return mine == {target}
 
     def _reference_edit(
         self, row: Row, head: Reference, written: str, table: TableForm | None
@@ -181,81 +175,29 @@ class _Change:
                 return _cell_edit(self._source.text, cell, written, table.widths[at])
         return TextEdit(head.start, head.end, written)
 
-    def _cells(self, row: Row, target: str, table: TableForm) -> list[TextEdit]:
+    def _cells(self, row: Row, target: str, table: TableForm, edits: list[TextEdit]) -> None:
         source = self._source
         note = source.vault.notes[target]
-        edits: list[TextEdit] = []
-        for at, column in enumerate(table.columns[: len(row.cells)]):
-            cell = row.cells[at]
-            written = None
+        for cell, column in zip(row.cells, table.columns, strict=False):
             if column in OWN:
                 value = value_of(note, column, source.vault.scheme)
-                if differs(cell.text, value, column):
-                    written = self._spelled(table, column, value)
+                if not differs(cell.text, value, column):
+                    continue
+                written = table.spelled(column, value)
             elif column == "description" and not cell.text:
-                written = table.description(target) or None
-            if written is None or written == cell.text:
+                written = table.description(target)
+            else:
+                continue
+            if written == cell.text:
                 continue
             what: What = "changed" if column in OWN else "described"
-            self._rows.append(_changed(what, row, cell, column, cell.text, written))
-            edits.append(_cell_edit(source.text, cell, written, table.widths[at]))
-        return edits
-
-    def _spelled(self, table: TableForm, column: str, value: Value) -> str:
-        return table.spellings[column].write(value) if value.known else escaped(value.meaning)
-
-    def _key(
-        self, row: Row, target: str, table: TableForm | None, edits: list[TextEdit]
-    ) -> tuple[int, int, str]:
-        if not target:
-            return (0, 0, "")
-        if table is None or not is_sorted(table.columns):
-            return key_of_note(self._source.vault, target)
-        written = {"priority": "", "verified": ""}
-        changed = {edit.start: edit.text for edit in edits}
-        for cell, column in zip(row.cells, table.columns, strict=False):
-            if column in written:
-                written[column] = changed.get(cell.start, cell.text)
-        return key_of_cells(target, written["priority"], written["verified"])
-
-    def _new(
-        self, one: ReadList, target: str, table: TableForm | None, bullets: BulletForm | None
-    ) -> Unit:
-        line = table.row(target) if table else bullets.row(target) if bullets else ""
-        if not line:
-            self._unlinkable.append(target)
-            return Unit(-1, target, "")
-        self._rows.append(RowChange("added", target, one.listing.line))
-        key = key_in_table(self._source.vault, target, table.columns if table else ())
-        return Unit(-1, target, line, key)
-
-    def _arranged(
-        self, one: ReadList, units: list[Unit], new: list[Unit], table: TableForm | None
-    ) -> list[Unit]:
-        if table and is_sorted(table.columns):
-            before = [unit.row for unit in units]
-            units = sorted_units(units, new)
-            if [unit.row for unit in units if unit.row >= 0] != before:
-                self._reordered = True
-            return units
-        units = with_new(units, new, at_end=one.listing.ordered)
-        return _numbered(units) if one.listing.ordered else units
+            self._changes.append(_changed(what, row, cell, column, cell.text, written))
+            width_of_column = table.widths[row.cells.index(cell)]
+            edits.append(_cell_edit(source.text, cell, written, width_of_column))
 
 
-def _numbered(units: list[Unit]) -> list[Unit]:
-    """New items of an ordered list with the numbers that follow."""
-    more = 0
-    whole: list[Unit] = []
-    for unit in units:
-        if unit.row < 0:
-            indent = unit.line[: len(unit.line) - len(unit.line.lstrip())]
-            digits = unit.line.lstrip().split(".")[0].split(")")[0]
-            rest = unit.line[len(indent) + len(digits) :]
-            whole.append(unit._replace(line=f"{indent}{int(digits) + more}{rest}"))
-            more += 1
-        else:
-            whole.append(unit)
-    return whole
+def _can_refer(source: Source, target: str) -> bool:
+    return bool(reference_to(source.vault, source.path, PLAIN, target, in_table=True))
 
 
 def _removed(row: Row, heads: tuple[Reference, ...]) -> RowChange:
