@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vaultmend.linter.cli import main
+from vaultmend.linter.mend.edits import replaced
 from vaultmend.linter.mend.silencing import silenced
 from vaultmend.linter.model import Place
 from vaultmend.linter.read.note import read_note
@@ -87,21 +88,26 @@ def test_nothing_is_written_into_logs_unreadable_notes_and_links(
     assert "a hard link" in said
 
 
-def test_a_note_that_changes_meanwhile_is_left_alone(
+def test_what_an_agent_appends_meanwhile_is_kept(
     write_files: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     vault = write_files({"NOW.md": "[[Gone]]\n"})
     note = vault / "NOW.md"
     real = os.fsync
+    appended = 0
 
     def append_first(handle: int) -> None:
+        nonlocal appended
+        appended += 1
         with note.open("a", encoding="utf-8") as file:
-            file.write("an agent's line\n")
+            file.write(f"line {appended}\n")
         real(handle)
 
     monkeypatch.setattr("os.fsync", append_first)
     main(["check", str(vault), "--add-ignore"])
-    assert note.read_text().startswith("[[Gone]]\nan agent's line\n")
+    first, *lines = note.read_text(encoding="utf-8").splitlines()
+    assert first.startswith("[[Gone]]")
+    assert lines == [f"line {number + 1}" for number in range(appended)]
     assert [path.name for path in vault.iterdir()] == ["NOW.md"]
 
 
@@ -112,7 +118,7 @@ def test_the_mode_of_a_note_stays(write_files: Callable[..., Path]) -> None:
     assert (vault / "NOW.md").stat().st_mode & 0o777 == 0o640
 
 
-def test_the_demo_vault_is_silent_afterwards_but_for_its_log(
+def test_the_demo_vault_is_silent_afterwards_but_for_what_nobody_rewrites(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     vault = tmp_path / "demo"
@@ -121,8 +127,9 @@ def test_the_demo_vault_is_silent_afterwards_but_for_its_log(
     main(["check", str(vault), "--add-ignore", *flags])
     capsys.readouterr()
     main(["check", str(vault), "--format", "concise", "--quiet", *flags])
-    [line] = capsys.readouterr().out.splitlines()
+    line, header = capsys.readouterr().out.splitlines()
     assert line.startswith("memory/2026-11-22.md:3:11: error undecodable-text")
+    assert "error invalid-frontmatter" in header
 
 
 HIDDEN = "<!-- vaultmend: ignore broken-link -->"
@@ -219,8 +226,8 @@ def test_a_switch_never_changes_what_a_note_says(text: str) -> None:
     note, _ = read_note("a.md", "note", text.encode())
     spots = [("broken-link", Place(link.line, 1, link.line, 2)) for link in note.links]
     done = silenced(note, text, [*spots, ("orphan-note", None)])
-    after, _ = read_note("a.md", "note", done.text.encode())
+    after, _ = read_note("a.md", "note", replaced(text, done.edits).encode())
     assert [link.link for link in after.links] == [link.link for link in note.links]
     assert [heading.text for heading in after.headings] == [h.text for h in note.headings]
     assert [block.id for block in after.blocks] == [block.id for block in note.blocks]
-    assert silenced(note, text, []).text == text
+    assert silenced(note, text, []).edits == ()

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.cli.checking import check_workspace
+from vaultmend.linter.cli.checking import look_at
+from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import tell
-from vaultmend.linter.mend.apply import NotWritten, replace_note
+from vaultmend.linter.cli.writing import View, Writing, carry_out
+from vaultmend.linter.mend.edits import Fix
+from vaultmend.linter.mend.plan import Proposal
 from vaultmend.linter.mend.silencing import silenced
-from vaultmend.linter.read.files.decode import Text, decode
+from vaultmend.linter.message import say
 from vaultmend.linter.read.note import read_note
 from vaultmend.linter.report.escape import escaped
+from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultmend.linter.check.diagnostics import Finding
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.read.files.source import Source
 
 MOST_PASSES = 50
 """A finding with many places shows one after the other."""
@@ -31,47 +35,60 @@ def add_ignore(
     """Silence every finding where it stands; the workspace as it is afterwards.
 
     stderr is told how many were silenced, and why each of the others stays. What a switch brings
-    to light is silenced as well.
+    to light is silenced as well. `vaultmend undo` takes the switches away again.
     """
-    written = 0
+    active = active_rules(ALL, space.settings, select, ignore)
     staying: list[str] = []
-    for _ in range(MOST_PASSES):
+    looks = 0
+
+    def look(source: Source) -> View:
+        nonlocal looks
+        looks += 1
+        now = space._replace(source=source)
+        vault, result = look_at(now, active)
         by_note: dict[str, list[Finding]] = {}
-        for finding in check_workspace(space, select, ignore).findings:
+        for finding in result.findings:
             by_note.setdefault(finding.path or "", []).append(finding)
-        before, staying = written, []
+        staying.clear()
+        proposals: list[Proposal] = []
         for path, findings in by_note.items():
-            count, reasons = _silence(space, path, findings)
-            written += count
-            staying += reasons
-        space = space.reopened()
-        if written == before:
-            break
-    else:
-        staying.append("there may be more places of the same cause: run it once more")
+            fix, reasons = _silence(now, path, findings)
+            staying.extend(reasons)
+            if fix is not None and looks <= MOST_PASSES:
+                proposals.append(Proposal("add-ignore", fix))
+            elif fix is not None:
+                staying.append(f"{path} may have more places of one cause: run it once more")
+        return View(vault, proposals)
+
+    writing = Writing("add-ignore", False, 0.0, most_passes=MOST_PASSES + 1)
+    mending, _ = carry_out(space, writing, look)
+    fixes = [proposal.fix for group in mending.applied for proposal in group.proposals]
+    written = sum(int(str(dict(fix.title.parameters)["count"])) for fix in fixes)
     tell(f"{written} findings silenced")
-    for reason in staying:
+    left = [_left(item.path, str(item.reason)) for item in (*mending.deferred, *mending.refused)]
+    for reason in (*staying, *left):
         tell(escaped(reason))
-    return space
+    return space.reopened()
 
 
-def _silence(space: Workspace, path: str, findings: list[Finding]) -> tuple[int, list[str]]:
-    """Write the switches of one note; how many, and the reasons why others were not written."""
+def _silence(space: Workspace, path: str, findings: list[Finding]) -> tuple[Fix | None, list[str]]:
+    """The fix that writes the switches of one note, and the reasons why others have none."""
     role = space.scheme.role(path) if path else ""
     if not path:
         rules = ", ".join(dict.fromkeys(finding.rule for finding in findings))
-        return 0, [f"what is about the whole vault stays; use ignore in vaultmend.toml for {rules}"]
+        return None, [
+            f"what is about the whole vault stays; use ignore in vaultmend.toml for {rules}"
+        ]
     if role in GROWING:
-        return 0, [_left(path, "logs only grow")]
+        return None, [_left(path, "logs only grow")]
     data = space.source.read(path)
-    decoded = decode(data) if isinstance(data, bytes) else data
-    if not isinstance(data, bytes) or not isinstance(decoded, Text) or path[-3:].lower() != ".md":
-        return 0, [
+    note, text = read_note(path, role, data) if isinstance(data, bytes) else (None, "")
+    if note is None or note.problem is not None or path[-3:].lower() != ".md":
+        return None, [
             _left(
                 path, "only notes that can be read have switches; use [per-path] in vaultmend.toml"
             )
         ]
-    note, text = read_note(path, role, data)
     spots = [(finding.rule, finding.place) for finding in findings]
     done = silenced(note, text, spots)
     silent = set(done.spots)
@@ -81,14 +98,10 @@ def _silence(space: Workspace, path: str, findings: list[Finding]) -> tuple[int,
         for rule, place in spots
         if (rule, place) not in silent
     ]
-    if done.spots:
-        mark = b"\xef\xbb\xbf" if decoded.bom else b""
-        after = mark + done.text.encode("utf-8")
-        try:
-            replace_note(os.path.join(space.roots.workspace, path), data, after)
-        except NotWritten as error:
-            return 0, [_left(path, str(error))]
-    return len(done.spots), reasons
+    if not done.edits:
+        return None, reasons
+    title = say("Silence {count} findings", count=len(done.spots))
+    return Fix(title, done.edits, "safe"), reasons
 
 
 def _left(path: str, reason: str) -> str:

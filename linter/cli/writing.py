@@ -12,7 +12,7 @@ from vaultmend.linter.mend.apply.run import apply
 from vaultmend.linter.mend.apply.state import State, find_state
 from vaultmend.linter.mend.draft import Group
 from vaultmend.linter.mend.edits import ReplaceText
-from vaultmend.linter.mend.passes import Restless, Unsound, mend
+from vaultmend.linter.mend.passes import MOST_PASSES, Restless, Unsound, mend
 from vaultmend.linter.mend.plan import Bar, Proposal
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.report.mending import Left, Mending
@@ -49,6 +49,7 @@ class Writing(NamedTuple):
     """Seconds for which a note must have been left in peace."""
     together: bool = False
     """All or nothing: what is found only makes sense as a whole."""
+    most_passes: int = MOST_PASSES
 
 
 def carry_out(
@@ -64,7 +65,7 @@ def carry_out(
     try:
         if not writing.dry:
             recover(state)
-        mended = mend(space.source, look, bars)
+        mended = mend(space.source, look, bars, writing.most_passes)
         return _written(space, writing, state, mended), mended.view
     except Halted as halted:
         raise UsageError(str(halted)) from None

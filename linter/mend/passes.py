@@ -67,6 +67,7 @@ def mend(
     source: Source,
     look: Callable[[Source], ViewT],
     bars: Callable[[Edit, Proposal], Bar | None],
+    most_passes: int = MOST_PASSES,
 ) -> Mended[ViewT]:
     """Do what `look` proposes, look again, and so on until it proposes nothing that can be done.
 
@@ -76,7 +77,7 @@ def mend(
     draft = Draft(source)
     view = look(draft)
     steps: list[Step] = []
-    for _ in range(MOST_PASSES):
+    for _ in range(most_passes):
         step = plan(view.proposals, draft, bars)
         if not step.taken:
             return Mended(draft, step.refused + _stuck(step), view)

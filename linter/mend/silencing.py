@@ -23,14 +23,14 @@ Spot: TypeAlias = "tuple[str, Place | None]"
 
 
 class Silenced(NamedTuple):
-    """The text with its new switches, and which of the spots have one."""
+    """The edits that write switches into a note, and which of the spots have one."""
 
-    text: str
+    edits: tuple[ReplaceText, ...]
     spots: tuple[Spot, ...]
 
 
 def silenced(note: Note, text: str, spots: Sequence[Spot]) -> Silenced:
-    """The note's text with a switch for every spot that can have one.
+    """A switch for every spot of a note that can have one.
 
     A spot is left out where its switch would not be read as one, or would change links, headings,
     tags, block ids or properties of the note.
@@ -38,8 +38,8 @@ def silenced(note: Note, text: str, spots: Sequence[Spot]) -> Silenced:
     kept = _possible(note, text, spots)
     edits = silence(note, text, kept)
     if len(kept) < len(spots) and not _holds(note, text, kept, edits):
-        return Silenced(text, ())
-    return Silenced(replaced(text, edits), tuple(kept))
+        return Silenced((), ())
+    return Silenced(edits, tuple(kept))
 
 
 def _possible(note: Note, text: str, spots: Sequence[Spot]) -> list[Spot]:
