@@ -12,10 +12,13 @@ from vaultmend.linter.model import Heading, Region
 from vaultmend.linter.read.scanner import grammar
 from vaultmend.linter.read.scanner.common import (
     COMMON,
+    FENCE,
     HEADING,
+    ITEM,
     MARKS,
     OTHER,
     PARAGRAPH,
+    QUOTE,
     QUOTE_MARK,
 )
 from vaultmend.linter.read.scanner.containers import Containers
@@ -25,6 +28,7 @@ from vaultmend.linter.read.scanner.lines import Lines
 from vaultmend.linter.read.scanner.lists import plain_list
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable
 
 _new = tuple[object, ...].__new__  # a third of the cost of calling the class
@@ -76,36 +80,50 @@ class Blocks:
     def _common(self, at: int, end: int) -> tuple[int, int]:
         """Read blocks as long as they are common ones; where the indentation behind them stands."""
         text = self.text
-        leaves = self.layout.leaves
-        headings = None if self._in_comment else self.layout.headings
-        lines = self._lines
+        layout = self.layout
+        leaves = layout.leaves
         with_ids = self._with_ids
         for m in COMMON.finditer(text, at, end):
             kind = m.lastindex
-            if kind == OTHER:
-                return m.span(OTHER)
             if kind == HEADING:
-                marks, content = m.group(MARKS, HEADING)
-                start, stop = m.span(HEADING)
-                at = m.start(MARKS)
-                line = lines.line_of(at)
-                if with_ids:
-                    self._before, self._line = self._line, line
-                if headings is None:
-                    leaves.append((start, stop, 0, False))
+                self._common_heading(m)
+            elif kind == OTHER:
+                return m.span(OTHER)
+            elif not with_ids:
+                if kind == FENCE:
+                    start, stop = m.span(FENCE)
+                    layout.regions.append(_new(Region, ("code", start, stop)))
+                elif kind == QUOTE:
+                    self._quote(*m.span(QUOTE))
                 else:
-                    headings.append(_new(Heading, (len(marks), content, line, at, stop)))
-                    leaves.append((start, stop, self._line, False))
-                continue
-            start, stop = m.span(kind)
-            if with_ids:
+                    start, stop = m.span(kind)
+                    leaves.append((start, stop, 0, False))
+            elif kind == PARAGRAPH:
+                start, stop = m.span(PARAGRAPH)
                 self._before = self._line
-                self._line = lines.line_of(start)
-            if kind == PARAGRAPH:
-                leaves.append((start, stop, self._owner(start, stop) if with_ids else 0, False))
+                self._line = self._lines.line_of(start)
+                leaves.append((start, stop, self._owner(start, stop), False))
             else:
-                self._quote(start, stop)
+                at = text.rfind("\n", 0, m.start(kind)) + 1 if kind == ITEM else m.start(kind)
+                return at, at
         return end, end
+
+    def _common_heading(self, m: re.Match[str]) -> None:
+        marks, content = m.group(MARKS, HEADING)
+        stop = m.end()
+        start = stop - len(content)
+        at = start - 1 - len(marks)
+        layout = self.layout
+        owner = 0
+        if self._with_ids:
+            self._before = self._line
+            owner = self._line = self._lines.line_of(at)
+        if self._in_comment:
+            layout.leaves.append((start, stop, 0, False))
+        else:
+            line = self._lines.line_of(at)
+            layout.headings.append(_new(Heading, (len(marks), content, line, at, stop)))
+            layout.leaves.append((start, stop, owner, False))
 
     def _quote(self, at: int, stop: int) -> None:
         """A quote of one paragraph."""

@@ -1,14 +1,17 @@
 """The blocks that most notes are made of, as one regular expression that goes from block to block.
 
 It is there for speed only: what it does not recognise is left to `blocks`, and what it recognises
-`blocks` would read in the same way. To be sure of that, it looks at no line that could begin two
-kinds of blocks.
+`blocks` would read in the same way. To be sure of that, it takes no line that could begin two
+kinds of blocks, and looks at the line behind a block.
 """
 
 from __future__ import annotations
 
 import re
 
+from vaultmend.linter.read.scanner.lists import ITEM_START_SOURCE
+
+_END_OF_LINE = r"(?=\n|\Z)"
 _TEXT = (
     r"(?:[^\s#`~>\-*+_<%$\[0-9=]|\*\*?+(?=[^\s*])|\[(?:\[|[^\[\]\\^\n]++\](?!:))|`{1,2}+(?!`)"
     r"|[0-9]++(?![.)0-9])|_{1,2}+(?=[^\s_])|==(?=[^\s=]))[^\n]*+"
@@ -20,7 +23,11 @@ _QUOTED = rf"> ?+{_TEXT}"
 COMMON = re.compile(
     r"(?:[ \t]*+\n)*+(?:"
     rf"({_TEXT}(?:\n{_TEXT})*+)(?={_BLANK_LINE}|\n(?:>|\#{{1,6}}[ \t]|[-+*][ \t]++[^\s])|\Z)"
-    r"|(#{1,6})[ \t]++([^\n]*+)(?<![ \t#])"
+    r"|(#{1,6}) (?![ \t])([^\n]++)(?<![ \t#])"
+    rf"|{ITEM_START_SOURCE}([^\n]++)"
+    rf"(?=\n(?:{ITEM_START_SOURCE}[^\n]|(?:[ \t]*+\n)++(?![ \t])|\#{{1,3}} |\Z)|\Z)"
+    rf"|(```(?!`)[^`\n]*+(?:\n(?! {{0,3}}```++[ \t]*+{_END_OF_LINE})[^\n]*+)*+\n {{0,3}}```++)"
+    rf"[ \t]*+{_END_OF_LINE}"
     rf"|({_QUOTED}(?:\n{_QUOTED})*+)(?={_BLANK_LINE}|\Z)"
     r"|([ \t]*+))"
 )
@@ -28,8 +35,9 @@ COMMON = re.compile(
 
 The group that matched last tells which block it is.
 """
-PARAGRAPH, MARKS, HEADING, QUOTE, OTHER = range(1, 6)
-"""The groups: a paragraph, the marks and the text of a heading with nothing behind its text, a
-quote of one paragraph, or else the indentation of some other block."""
+PARAGRAPH, MARKS, HEADING, ITEM, FENCE, QUOTE, OTHER = range(1, 8)
+"""The groups: a paragraph; the marks and the text of a heading with nothing behind its text; the
+text of a list item at the margin that is one line; a fence of three backticks; a quote of one
+paragraph; or else the indentation of some other block."""
 QUOTE_MARK = re.compile(r"\n> ?+")
 """The mark of each line of such a quote but the first."""
