@@ -64,7 +64,10 @@ def set_attribute(handle: int, name: str, value: bytes) -> None:
 
 def link(source: str, target: str) -> None:
     """Give a file a second name, which must be free."""
-    os.link(source, target, follow_symlinks=False)
+    if os.link in os.supports_follow_symlinks:
+        os.link(source, target, follow_symlinks=False)
+    else:
+        os.link(source, target)
 
 
 def unlink(path: str) -> None:

@@ -90,8 +90,8 @@ def keep_swapped(ground: Ground, step: Step) -> None:
 def _swap(ground: Ground, step: Step, target: str) -> None:
     new = ground.new(step)
     try:
-        same = file_number(target) == step.file
-        swap(new, target, ground.old(step), step.held if same else step.held_exactly)
+        grown = ground.resumed and file_number(target) == step.file
+        swap(new, target, ground.old(step), step.held if grown else step.held_exactly)
     except Changed:
         if os.path.lexists(new):
             # For an instant it may have been in place, and somebody may have it open.

@@ -18,6 +18,8 @@ class Ground(NamedTuple):
 
     state: State
     run: str
+    resumed: bool = False
+    """An earlier start has begun the run, so that writers have had the time to append."""
 
     def near(self, step: Step) -> str:
         """The folder on the step's own disk that takes what is not in the vault."""

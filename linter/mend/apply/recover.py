@@ -53,7 +53,7 @@ def recover_locked(state: State) -> Recovered:
     conflicts: list[Left] = []
     if pending is not None:
         if record_of(state, pending.id) is None:
-            carried = finish(Ground(state, pending.id), pending)
+            carried = finish(Ground(state, pending.id, resumed=True), pending)
             conflicts += carried.conflicts
             conflicts += [Left(path, reason.message) for path, reason in carried.failed.values()]
         else:

@@ -25,6 +25,7 @@ def rename_with(manner: str, source: str, target: str) -> None:
     import ctypes
 
     first, second = os.fsencode(source), os.fsencode(target)
+    failed = -1
     try:
         system = ctypes.CDLL(None, use_errno=True)
         if sys.platform == "linux":
@@ -32,9 +33,9 @@ def rename_with(manner: str, source: str, target: str) -> None:
         elif sys.platform == "darwin":
             failed = system.renamex_np(first, second, _MACOS[manner])
         else:
-            raise AttributeError
+            ctypes.set_errno(errno.ENOSYS)
     except (AttributeError, OSError, TypeError):
-        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS)) from None
+        ctypes.set_errno(errno.ENOSYS)
     if failed:
         code = ctypes.get_errno()
         raise OSError(code, os.strerror(code), source, None, target)

@@ -146,15 +146,17 @@ def test_what_is_appended_in_the_middle_of_a_run_is_carried_along(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     vault.write({"log.md": HEAD, "moves.md": b"m\n", "stays.md": b"s\n"})
-    real = disk.exchange
+    real = disk.rename
+    held = {name: (vault.root / name).open("ab", buffering=0) for name in vault.notes()}
 
-    def exchange(first: str, second: str) -> None:
-        for name in ("log.md", "moves.md", "stays.md"):
-            with (vault.root / name).open("ab") as file:
+    def rename(source: str, target: str) -> None:
+        if target.endswith("1.old"):
+            for file in held.values():
                 file.write(b"- line\n")
-        real(first, second)
+                file.close()
+        real(source, target)
 
-    monkeypatch.setattr(disk, "exchange", exchange)
+    monkeypatch.setattr(disk, "rename", rename)
     run = vault.apply(
         [
             vault.change("log.md", b"new\n"),
@@ -168,6 +170,26 @@ def test_what_is_appended_in_the_middle_of_a_run_is_carried_along(
         "x/moves.md": b"M\n- line\n",
         "x/stays.md": b"s\n- line\n",
     }
+
+
+def test_what_is_appended_just_before_an_edit_defers_it(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault.write({"log.md": HEAD})
+    real = disk.exchange
+    appended: list[bytes] = []
+
+    def exchange(first: str, second: str) -> None:
+        if not appended:
+            appended.append(b"- line\n")
+            with (vault.root / "log.md").open("ab") as file:
+                file.write(b"- line\n")
+        real(first, second)
+
+    monkeypatch.setattr(disk, "exchange", exchange)
+    run = vault.apply([vault.change("log.md", b"new\n")])
+    assert [left.path for left in run.deferred] == ["log.md"]
+    assert vault.notes() == {"log.md": HEAD + b"- line\n"}
 
 
 def test_a_note_that_an_editor_saves_in_the_middle_of_a_run_stays_as_saved(
