@@ -127,7 +127,7 @@ def _limit_pattern() -> str:
 
 
 def _index_section() -> dict[str, Any]:
-    text = {"type": "string", "minLength": 1}
+    text = {"type": "string", "pattern": r"\S"}
     parts: dict[str, dict[str, Any]] = {
         "en": text,
         "zh": text,

@@ -119,8 +119,7 @@ def rebuilt(vault: Vault, facts: Mapping[str, str]) -> Rebuilt:
             skipped.append((path, reason))
         elif path in facts:
             texts[path] = facts[path]
-    if not known:
-        return Rebuilt(created=_created(vault, facts), skipped=tuple(skipped))
+    created = None if known else _created(vault, facts)
     found = ownership(vault, texts)
     lists: list[ListChange] = []
     for owned in found.owned:
@@ -137,7 +136,7 @@ def rebuilt(vault: Vault, facts: Mapping[str, str]) -> Rebuilt:
         if gaps:
             note = vault.notes[path]
             sections.append(new_sections(source, note, gaps, mine, newline_of(text)))
-    return Rebuilt(tuple(lists), tuple(sections), None, found.left_alone, tuple(skipped))
+    return Rebuilt(tuple(lists), tuple(sections), created, found.left_alone, tuple(skipped))
 
 
 def newline_of(text: str) -> str:
