@@ -128,7 +128,7 @@ def _missing_sections(sections: NewSections, fix: Fix | None) -> Diagnostic:
         sections.path,
         None,
         say(
-            "the index has no row for any of {count} notes ({sections})",
+            "notes for which the index has no section: {count} ({sections})",
             count=sum(len(gap.notes) for gap in sections.gaps),
             sections=roles,
         ),

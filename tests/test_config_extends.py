@@ -222,6 +222,7 @@ def test_a_link_out_of_the_vault_is_not_extended(write_files: WriteFiles) -> Non
     ("config", "said"),
     [
         ('[limits]\nlessn = "2 lines"', "2: there is no role 'lessn'; did you mean 'lesson'?"),
+        ('[index.lessn]\nen = "x"', "1: there is no role 'lessn'; did you mean 'lesson'?"),
         ("[schema.lessn]", "1: there is no role 'lessn'; did you mean 'lesson'?"),
         ('[groups]\nentry = ["wrkbench"]', "2: there is no role 'wrkbench'; did you mean"),
         ('[rules.duplicate-item]\nroles = ["lessn"]', "2: there is no role 'lessn'; did you"),

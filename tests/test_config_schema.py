@@ -60,6 +60,8 @@ GOOD = [
     "[schema.x.properties.y]\ntype = 'array'\nminItems = 2\nformat = 'date'\npattern = '^a'",
     '[limits]\ncore = "2_000 tokens"',
     "[archive]\nbelow = 0.25\nlog = false\nlesson = {}\nperson = { after-days = 90 }",
+    '[index.lesson]\nen = "What we learnt"\nzh = "经验"\nheadings = ["TIL"]\nsection = false',
+    '[index.lesson]\ncolumns = ["name", "priority", "status", "verified", "date", "description"]',
 ]
 
 BAD = [
@@ -84,6 +86,15 @@ BAD = [
     '[rules.duplicate-note]\njaccard = "high"',
     '[rules.duplicate-note]\nlink-sections = "see also"',
     '[limits]\ncore = "2 kB"',
+    "[index]\nlesson = 3",
+    '[index.lesson]\ntitle = "Lessons"',
+    '[index.lesson]\nen = " "',
+    "[index.lesson]\nzh = 3",
+    '[index.lesson]\nheadings = "TIL"',
+    "[index.lesson]\nsection = 1",
+    "[index.lesson]\ncolumns = []",
+    '[index.lesson]\ncolumns = ["nam"]',
+    '[index.lesson]\ncolumns = ["name", "name"]',
     "[limits]\ncore = 2000",
     '[archive]\nfolder = "attic"',
     "[archive]\nbelow = 1.5",

@@ -145,7 +145,7 @@ def _archive() -> dict[str, Any]:
 
 
 def _index_section() -> dict[str, Any]:
-    text = {"type": "string", "minLength": 1}
+    text = {"type": "string", "pattern": r"\S"}
     parts: dict[str, dict[str, Any]] = {
         "en": text,
         "zh": text,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -102,6 +103,7 @@ def _rewritten(
     inner: Sequence[TextEdit],
     newline: str,
 ) -> list[TextEdit]:
+    inner = sorted(inner)
     lines = [
         _applied(text, rows[unit.row], inner) if unit.row >= 0 else unit.line for unit in units
     ]
@@ -121,12 +123,15 @@ def _rewritten(
 
 
 def _applied(text: str, row: Row, inner: Sequence[TextEdit]) -> str:
+    """A row with those of the sorted edits that are within it."""
     parts: list[str] = []
     at = row.start
-    for edit in sorted(inner):
-        if row.start <= edit.start and edit.end <= row.end:
-            parts += (text[at : edit.start], edit.text)
-            at = edit.end
+    for number in range(bisect_left(inner, (row.start,)), len(inner)):
+        edit = inner[number]
+        if edit.end > row.end:
+            break
+        parts += (text[at : edit.start], edit.text)
+        at = edit.end
     parts.append(text[at : row.end])
     return "".join(parts)
 

@@ -90,11 +90,13 @@ def with_new(units: Sequence[Unit], new: Sequence[Unit], *, at_end: bool = False
     if key is None:
         return [*units, *waiting]
     whole: list[Unit] = []
+    at = 0
     for unit in units:
-        while unit.target and waiting and key(waiting[0]) < key(unit):
-            whole.append(waiting.pop(0))
+        while unit.target and at < len(waiting) and key(waiting[at]) < key(unit):
+            whole.append(waiting[at])
+            at += 1
         whole.append(unit)
-    return whole + waiting
+    return whole + waiting[at:]
 
 
 def _order_of(units: Sequence[Unit]) -> Callable[[Unit], Key] | None:

@@ -105,6 +105,7 @@ class _Judge:
         self._vault = vault
         self._texts = texts
         self._by_role = listed_notes(vault)
+        self._folders = _by_folder(path for paths in self._by_role.values() for path in paths)
         self._roles = {c.role: c for c in vault.scheme.index.categories}
         self._owned: list[Owned] = []
         self._left: list[LeftAlone] = []
@@ -146,7 +147,7 @@ class _Judge:
         memory = self._vault.scheme.memory
         if folder in ("", memory) or not f"{folder}/".startswith(f"{memory}/" if memory else ""):
             return
-        below = self._below(folder)
+        below = frozenset(self._folders.get(folder, ()))
         lists = self._read(note)
         candidates: list[ReadList] = []
         for one in lists:
@@ -179,17 +180,11 @@ class _Judge:
         whole = _stem(note.path) in _FULL_INDEX
         return candidates[0] if whole or len(mine) * 2 >= len(below) else None
 
-    def _below(self, folder: str) -> frozenset[str]:
-        start = folder + "/"
-        return frozenset(
-            path for paths in self._by_role.values() for path in paths if path.startswith(start)
-        )
-
     # INDEX.md.
 
     def _of_index(self, note: Note, *, first: bool) -> list[Gap]:
         lists = self._read(note)
-        claims = _Claims(self._vault, self._by_role, self._roles)
+        claims = _Claims(self._vault, self._by_role, self._folders, self._roles)
         left: list[ReadList] = []
         for one in lists:
             never = _never(one, note)
@@ -233,10 +228,13 @@ class _Claims:
         self,
         vault: Vault,
         by_role: Mapping[str, list[str]],
+        folders: Mapping[str, list[str]],
         categories: Mapping[str, Category],
     ) -> None:
         self._vault = vault
         self._notes = {role: frozenset(by_role.get(role, ())) for role in categories}
+        self._all = frozenset(path for notes in self._notes.values() for path in notes)
+        self._in = folders
         self._categories = categories
         self._titles = {
             plain_title(title): role
@@ -315,15 +313,23 @@ class _Claims:
             memory = self._vault.scheme.memory
             for base in dict.fromkeys((memory, "")):
                 folder = f"{base}/{written.rstrip('/')}".lstrip("/")
-                if folder and folder != memory and self._below(folder):
+                if folder != memory and folder in self._in and self._below(folder):
                     return folder
         return ""
 
     def _below(self, folder: str) -> frozenset[str]:
-        start = folder + "/"
-        return frozenset(
-            path for notes in self._notes.values() for path in notes if path.startswith(start)
-        )
+        return self._all.intersection(self._in.get(folder, ()))
+
+
+def _by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
+    """For each folder the notes in it and below it."""
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder:
+            found.setdefault(folder, []).append(path)
+            folder = folder.rpartition("/")[0]
+    return found
 
 
 def _never(one: ReadList, note: Note) -> Why | None:

@@ -121,8 +121,7 @@ def rebuilt(vault: Vault, facts: Mapping[str, str]) -> Rebuilt:
             skipped.append((path, reason))
         elif path in facts:
             texts[path] = facts[path]
-    if not known:
-        return Rebuilt(created=_created(vault, facts), skipped=tuple(skipped))
+    created = None if known else _created(vault, facts)
     found = ownership(vault, texts)
     lists: list[ListChange] = []
     for owned in found.owned:
@@ -142,7 +141,7 @@ def rebuilt(vault: Vault, facts: Mapping[str, str]) -> Rebuilt:
                 skipped.append((path, "swallowed"))
             else:
                 sections.append(added)
-    return Rebuilt(tuple(lists), tuple(sections), None, found.left_alone, tuple(skipped))
+    return Rebuilt(tuple(lists), tuple(sections), created, found.left_alone, tuple(skipped))
 
 
 def _is_swallowed(text: str, added: NewSections) -> bool:

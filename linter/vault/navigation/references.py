@@ -134,11 +134,8 @@ class References:
         state: State = ""
         if not targets:
             if self._dead is None:
-                self._dead = {
-                    item.link.start: item
-                    for item in unresolved(self._vault)
-                    if item.note.path == self._note.path
-                }
+                known = self._vault.derived(_unresolved_by_note)
+                self._dead = {item.link.start: item for item in known.get(self._note.path, ())}
             item = self._dead.get(link.start)
             if link.path.endswith("/") or self._is_folder(link.path):
                 return Reference("folder", link.path, link.start, link.end, ())
@@ -209,6 +206,13 @@ class References:
         folders = self._vault.derived(_folders)
         bases = ("", self._note.path.rpartition("/")[0], self._vault.scheme.memory)
         return any(joined(base, path) in folders for base in bases)
+
+
+def _unresolved_by_note(vault: Vault) -> dict[str, list[Unresolved]]:
+    found: dict[str, list[Unresolved]] = {}
+    for item in unresolved(vault):
+        found.setdefault(item.note.path, []).append(item)
+    return found
 
 
 def _folders(vault: Vault) -> frozenset[str]:

@@ -73,8 +73,8 @@ class _Judge:
         self._changes: list[RowChange] = []
         listed = {t for one in owned.lists for t in all_targets(one.rows)}
         missing = sorted(owned.required - listed)
-        self._unlinkable = [path for path in missing if not _can_refer(source, path)]
-        self._missing = [path for path in missing if path not in self._unlinkable]
+        self._missing = [path for path in missing if _can_refer(source, path)]
+        self._unlinkable = sorted(set(missing).difference(self._missing))
         self._renamed = self._near_names()
 
     def judged(self) -> JudgedRows:
@@ -105,7 +105,7 @@ class _Judge:
             if near is not None:
                 found.setdefault(near, []).append(reference.start)
         sure = {starts[0]: target for target, starts in found.items() if len(starts) == 1}
-        self._missing = [target for target in self._missing if target not in sure.values()]
+        self._missing = sorted(set(self._missing).difference(sure.values()))
         return sure
 
     def _part(self, one: ReadList, missing: list[str]) -> Part:
