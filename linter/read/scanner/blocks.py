@@ -14,7 +14,6 @@ from vaultmend.linter.read.scanner.common import (
     COMMON,
     FENCE,
     HEADING,
-    ITEM,
     MARKS,
     OTHER,
     PARAGRAPH,
@@ -82,53 +81,46 @@ class Blocks:
         text = self.text
         layout = self.layout
         leaves = layout.leaves
-        with_ids = self._with_ids
+        with_ids, in_comment = self._with_ids, self._in_comment
         for m in COMMON.finditer(text, at, end):
             kind = m.lastindex
-            if kind == HEADING:
-                self._common_heading(m)
-            elif kind == OTHER:
+            if kind == OTHER:
                 return m.span(OTHER)
-            elif not with_ids:
-                if kind == FENCE:
-                    start, stop = m.span(FENCE)
-                    layout.regions.append(_new(Region, ("code", start, stop)))
-                elif kind == QUOTE:
-                    self._quote(*m.span(QUOTE))
-                else:
-                    start, stop = m.span(kind)
+            if with_ids and kind != HEADING and kind != PARAGRAPH:
+                begins = text.rfind("\n", 0, m.start(kind)) + 1
+                return begins, begins
+            if kind == HEADING:
+                start, stop = m.span(HEADING)
+                at = m.start(MARKS) - 1
+                if with_ids:
+                    self._before = self._line
+                    self._line = self._lines.line_of(at)
+                if in_comment:
                     leaves.append((start, stop, 0, False))
-            elif kind == PARAGRAPH:
-                start, stop = m.span(PARAGRAPH)
-                self._before = self._line
-                self._line = self._lines.line_of(start)
-                leaves.append((start, stop, self._owner(start, stop), False))
+                    continue
+                level = start - at - 1
+                line = self._lines.line_of(at)
+                layout.headings.append(_new(Heading, (level, text[start:stop], line, at, stop)))
+                leaves.append((start, stop, self._line, False))
+            elif kind == FENCE:
+                start, stop = m.span(FENCE)
+                layout.regions.append(_new(Region, ("code", start - 1, stop)))
+            elif kind == QUOTE:
+                self._quote(*m.span(QUOTE))
             else:
-                at = text.rfind("\n", 0, m.start(kind)) + 1 if kind == ITEM else m.start(kind)
-                return at, at
+                start, stop = m.span(kind)
+                owner = 0
+                if with_ids:
+                    self._before = self._line
+                    self._line = self._lines.line_of(start)
+                    owner = self._owner(start, stop)
+                leaves.append((start, stop, owner, False))
         return end, end
 
-    def _common_heading(self, m: re.Match[str]) -> None:
-        marks, content = m.group(MARKS, HEADING)
-        stop = m.end()
-        start = stop - len(content)
-        at = start - 1 - len(marks)
-        layout = self.layout
-        owner = 0
-        if self._with_ids:
-            self._before = self._line
-            owner = self._line = self._lines.line_of(at)
-        if self._in_comment:
-            layout.leaves.append((start, stop, 0, False))
-        else:
-            line = self._lines.line_of(at)
-            layout.headings.append(_new(Heading, (len(marks), content, line, at, stop)))
-            layout.leaves.append((start, stop, owner, False))
-
     def _quote(self, at: int, stop: int) -> None:
-        """A quote of one paragraph."""
+        """A quote of one paragraph from behind its first mark on."""
         text = self.text
-        start = at + (2 if text[at + 1] == " " else 1)
+        start = at + 1 if text[at] == " " else at
         self.layout.leaves.append((start, stop, 0, False))
         if text.find("\n", start, stop) >= 0:
             self.layout.masks.extend(

@@ -107,10 +107,9 @@ class Brackets(Spans):
         lines = self._lines
         line = lines.line_of(at)
         column = at - lines.begin + 1
-        cut = link.find("#")
-        if cut < 0:
-            path, subpath = link, ""
-        else:
+        path, subpath = link, ""
+        if "#" in link:
+            cut = link.find("#")
             path, subpath = link[:cut], link[cut:]
         parts = (kind, style, link, path, subpath, shown, line, column, at, after)
         self.links.append(_new(Link, parts))

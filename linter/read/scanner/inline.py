@@ -50,37 +50,35 @@ class Inline(Brackets):
         text = self._text
         nowhere = len(text) + 1
         seek = Rare(text).seek
+        bracket = None
         square = rare = -1
         for start, end, owner, lazy in leaves:
             if square < start:
-                square = text.find("[", start)
-                if square < 0:
-                    square = nowhere
+                brackets = BRACKET.finditer(text, start)
+                bracket = next(brackets, None)
+                square = bracket.start() if bracket else nowhere
             if rare < start:
                 rare = seek(start)
             self._fresh = start
             if rare < end:
                 self._leaf(start, end, lazy)
             elif square < end:
-                self._brackets(start, end, square)
+                after = start
+                while square < end:
+                    kind = bracket.lastindex
+                    behind = bracket.end()
+                    if kind is None or behind > end:
+                        self._stretch(start, end, after)
+                        break
+                    if kind == 1:
+                        embed = square > after and text[square - 1] == "!"
+                        self._add_wikilink(square - embed, behind, bracket[1], embed)
+                        self._fresh = behind
+                    after = behind
+                    bracket = next(brackets, None)
+                    square = bracket.start() if bracket else nowhere
             if owner:
                 self._block_id(start, end, owner)
-
-    def _brackets(self, start: int, end: int, square: int) -> None:
-        """Read a leaf without any candidate but `[`, the first of them at `square`."""
-        text = self._text
-        after = start
-        for m in BRACKET.finditer(text, square, end):
-            kind = m.lastindex
-            if kind is None:
-                self._stretch(start, end, after)
-                return
-            at, behind = m.span()
-            if kind == 1:
-                embed = at > after and text[at - 1] == "!"
-                self._add_wikilink(at - embed, behind, m[1], embed)
-                self._fresh = behind
-            after = behind
 
     def _leaf(self, start: int, end: int, lazy: bool) -> None:
         """Read a leaf that holds a candidate; the cells of a table are read each for itself."""

@@ -9,13 +9,13 @@ if TYPE_CHECKING:
     from vaultmend.linter.read.scanner.layout import Leaf
     from vaultmend.linter.read.scanner.lines import Lines
 
-_TEXT_AHEAD = (
+TEXT_AHEAD = (
     r"(?![ \t\n#>~<|+-]|```|\$\$|%%|\*(?:[ \t\n]|\*[ \t\n*])|_[ \t_]|\[\^|[0-9]++[.)])"
 )
 """What follows the mark is text: it can begin no other block."""
-ITEM_START_SOURCE = rf"(?:[-+*]|[0-9]{{1,9}}[.)]) {{1,4}}{_TEXT_AHEAD}"
+ITEM_START_SOURCE = rf"(?:[-+*]|[0-9]{{1,9}}[.)]) {{1,4}}{TEXT_AHEAD}"
 _ITEM = re.compile(
-    rf"([ \t]*+)(?:[-+*]|([0-9]{{1,9}})[.)]) {{1,4}}{_TEXT_AHEAD}([^\n]++)(\n(?:[ \t]*+\n)*+|\Z)|"
+    rf"([ \t]*+)(?:[-+*]|([0-9]{{1,9}})[.)]) {{1,4}}{TEXT_AHEAD}([^\n]++)(\n(?:[ \t]*+\n)*+|\Z)|"
 )
 """One item: indentation, number, text, and the line break with the blank lines behind it.
 
