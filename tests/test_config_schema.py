@@ -56,6 +56,7 @@ GOOD = [
     '[schema.x]\nsame-as = "lesson"\n[schema.lesson]',
     "[schema.x.properties.y]\ntype = 'array'\nminItems = 2\nformat = 'date'\npattern = '^a'",
     '[limits]\ncore = "2_000 tokens"',
+    '[schema.lesson]\nsections = ["Context | 背景"]',
 ]
 
 BAD = [
@@ -87,6 +88,7 @@ BAD = [
     '[per-path]\na = { severity = "info" }',
     '[per-path]\na = { ignore = ["nothing"] }',
     "[schema.lesson]\nrequird = []",
+    '[schema.lesson]\nsections = "Context"',
     "[schema.lesson]\nproperties.a.tipe = 'string'",
     "[schema.lesson]\nproperties.a.type = 'text'",
     "[schema.lesson]\nproperties.a.format = 'time'",
