@@ -21,7 +21,7 @@ from vaultmend.linter.read.log_names import is_of_late
 from vaultmend.linter.read.logs.entries import timed_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from vaultmend.linter.vault.scheme import Scheme
 
@@ -29,9 +29,26 @@ LONGEST = 240
 """Code points of a title and a text that may still say nothing."""
 EXCERPT = 60
 
-_TIME = re.compile(
+_TIME = (
     r"\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?|(?:[上下中]午|[晚早]上|凌晨)?\d{1,2}[:：点时]\d{0,2}(?::\d\d)?"
     r"(?: ?[ap]m\b)?|\b\d{1,2} ?[ap]m\b|\butc\b|\bgmt\b"
+)
+_TIME_WORDS = (
+    "上",
+    "下",
+    "中",
+    "晚",
+    "早",
+    "凌",
+    "年",
+    "点",
+    "时",
+    "am",
+    "pm",
+    "utc",
+    "gmt",
+    "t",
+    "z",
 )
 _NOTHING = re.compile(r"[\W_]*")
 
@@ -222,13 +239,14 @@ def collect(note: Note, text: str, options: Options) -> tuple[Filler, ...] | Non
     """The entries of a log that say nothing but that nothing happened."""
     if note.role != "log":
         return None
-    headings = note.headings
     found: list[Filler] = []
     end = len(text)
-    for heading in reversed(headings):
-        if end - heading.start <= LONGEST and _is_filler(text[heading.start : end], options):
-            place = Place(heading.line, 1, heading.line, 1 + heading.end - heading.start)
-            found.append(Filler(place, heading.text[:EXCERPT]))
+    for heading in reversed(note.headings):
+        if end - heading.start <= LONGEST and _hits(heading.text, options) is not None:
+            body = text[heading.end : end]
+            if _is_filler(heading.text, body, options):
+                place = Place(heading.line, 1, heading.line, 1 + heading.end - heading.start)
+                found.append(Filler(place, heading.text[:EXCERPT]))
         end = heading.start
     found.reverse()
     found += _lines(note, text, options)
@@ -246,27 +264,42 @@ def _lines(note: Note, text: str, options: Options) -> Iterator[Filler]:
         end = len(text) if last else entries[number + 1].start
         bounds = [end, *(h.start for h in note.headings if h.start >= line.end)]
         entry = text[line.start : min(bounds)].rstrip(" \t\r\n-*+|0123456789.)")
-        if len(entry) <= LONGEST and _is_filler(entry, options):
+        title, _, body = entry.partition("\n")
+        if len(entry) <= LONGEST and _is_filler(title, body, options):
             place = lines.place(line.start, line.start + len(line.text))
             yield Filler(place, line.text[:EXCERPT])
 
 
-def _is_filler(entry: str, options: Options) -> bool:
+def _is_filler(title: str, body: str, options: Options) -> bool:
     """Whether the title and the text of an entry hold nothing but phrases and neutral words."""
-    written = [line for line in entry.replace("\r", "\n").split("\n") if _says_something(line)]
-    if len(written) > options.max_lines + 1:
+    if "```" in body or "~~~" in body:
         return False
-    plain = "\n".join(written)
-    plain = (plain if plain.isascii() else normalize("NFKC", plain)).lower()
-    hits = 0
+    lines = body.replace("\r", "\n").split("\n")
+    if sum(map(_says_something, lines)) > options.max_lines:
+        return False
+    return bool(_hits(f"{title}\n{body}", options))
 
-    def count(found: re.Match[str]) -> str:
-        nonlocal hits
+
+def _hits(text: str, options: Options) -> int | None:
+    """How many phrases there are in a text of nothing but phrases and neutral words; else None."""
+    known, begins = _words(options.phrases, options.neutral)
+    # Most titles are done with at their first letter.
+    for letter in text:
+        if letter.isalpha():
+            if letter not in begins and not "\uff00" < letter < "\uff5f":
+                return None
+            break
+    if not text.isascii():
+        text = normalize("NFKC", text)
+    text = text.lower()
+    at = hits = 0
+    while at < len(text):
+        found = known(text, at)
+        if found is None:
+            return None
         hits += found.lastgroup == "phrase"
-        return " "
-
-    rest = _words(options.phrases, options.neutral).sub(count, _TIME.sub(" ", plain))
-    return hits > 0 and _NOTHING.fullmatch(rest) is not None
+        at = found.end()
+    return hits
 
 
 def _says_something(line: str) -> bool:
@@ -274,17 +307,23 @@ def _says_something(line: str) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _words(phrases: tuple[str, ...], neutral: tuple[str, ...]) -> re.Pattern[str]:
-    """All phrases and words; a phrase goes before a word, a longer one before a shorter."""
-    return re.compile(f"(?P<phrase>{_any(phrases)})|{_any(neutral)}")
+def _words(
+    phrases: tuple[str, ...], neutral: tuple[str, ...]
+) -> tuple[Callable[[str, int], re.Match[str] | None], frozenset[str]]:
+    """What finds one piece that says nothing, and the letters with which words of them begin.
+
+    A phrase goes before a word, a longer one before a shorter.
+    """
+    pattern = rf"[\W_]+|{_TIME}|(?P<phrase>{_any(phrases)})|{_any(neutral)}"
+    begins = {word[0].lower() for word in (*phrases, *neutral, *_TIME_WORDS) if word}
+    return re.compile(pattern).match, frozenset(begins | {letter.upper() for letter in begins})
 
 
 def _any(words: tuple[str, ...]) -> str:
-    pieces: list[str] = []
-    for word in sorted(filter(None, words), key=len, reverse=True):
-        whole = re.escape(word.lower())
-        pieces.append(rf"(?<![a-z0-9]){whole}(?![a-z0-9])" if word.isascii() else whole)
-    return "|".join(pieces) or "(?!)"
+    ordered = sorted(filter(None, words), key=len, reverse=True)
+    latin = "|".join(re.escape(word.lower()) for word in ordered if word.isascii())
+    chinese = "|".join(re.escape(word) for word in ordered if not word.isascii())
+    return rf"(?<![a-z0-9])(?:{latin or '(?!)'})(?![a-z0-9])|{chinese or '(?!)'}"
 
 
 def check(

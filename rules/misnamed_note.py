@@ -81,10 +81,15 @@ def _remedy(path: str, name: str, known: tuple[str, ...]) -> Message:
 
 def _other_day(note: Note) -> Iterator[Diagnostic]:
     """A title that names a day, but not the one of the file name."""
-    day = day_of_log(note.path)
-    if day is None or not note.headings or note.headings[0].level > 1:
+    title = note.headings[0] if note.headings else None
+    if title is None or title.level > 1 or not any(map(str.isdigit, title.text)):
         return
-    title = note.headings[0]
+    start = note.path.rfind("/") + 1
+    if title.text == note.path[start : start + len("YYYY-MM-DD")]:
+        return
+    day = day_of_log(note.path)
+    if day is None:
+        return
     plain = note.path.endswith(f"{day.isoformat()}.md")
     # Beside a name of its own, a title may well speak of another day: a deadline, an event.
     told = [found for _, found in days_in(title.text)] if plain else [first_day(title.text)]

@@ -62,6 +62,7 @@ GOOD = [
     "[archive]\nbelow = 0.25\nlog = false\nlesson = {}\nperson = { after-days = 90 }",
     '[index.lesson]\nen = "What we learnt"\nzh = "经验"\nheadings = ["TIL"]\nsection = false',
     '[index.lesson]\ncolumns = ["name", "priority", "status", "verified", "date", "description"]',
+    '[schema.lesson]\nsections = ["Context | 背景"]',
 ]
 
 BAD = [
@@ -110,6 +111,7 @@ BAD = [
     '[per-path]\na = { severity = "info" }',
     '[per-path]\na = { ignore = ["nothing"] }',
     "[schema.lesson]\nrequird = []",
+    '[schema.lesson]\nsections = "Context"',
     "[schema.lesson]\nproperties.a.tipe = 'string'",
     "[schema.lesson]\nproperties.a.type = 'text'",
     "[schema.lesson]\nproperties.a.format = 'time'",

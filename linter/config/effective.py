@@ -122,7 +122,8 @@ def _schemas(tables: Mapping[str, Any]) -> dict[str, Schema]:
             )
             for key, spec in whole.get("properties", {}).items()
         }
-        schemas[role] = Schema(tuple(whole.get("required", ())), expected)
+        sections = tuple(map(_names, whole.get("sections", ())))
+        schemas[role] = Schema(tuple(whole.get("required", ())), expected, sections)
     return schemas
 
 
@@ -131,6 +132,10 @@ def _with_base(tables: Mapping[str, Any], role: str) -> Mapping[str, Any]:
     whole: Mapping[str, Any] = tables[role]
     base = whole.get("same-as")
     return joined(_with_base(tables, base), whole) if base else whole
+
+
+def _names(section: str) -> tuple[str, ...]:
+    return tuple(name for part in section.split("|") if (name := part.strip()))
 
 
 def _limit(text: str) -> Limit:

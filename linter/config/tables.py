@@ -114,6 +114,7 @@ ROLE_ARCHIVE: Mapping[str, Key] = {
 ROLE_SCHEMA: Mapping[str, str] = {
     "required": "The properties that every note of this role must have.",
     "properties": "What each property must be, where it is there.",
+    "sections": "The headings that every note of this role must have; | stands between names of one.",
     "same-as": "The role whose schema this one begins with.",
 }
 

@@ -170,5 +170,10 @@ def _role_schema() -> dict[str, Any]:
         "minItems": _COUNT,
     }
     one = _closed({key: _described(expected[key], about) for key, about in EXPECTED.items()})
-    parts = {"required": _TEXTS, "properties": _any_name(one), "same-as": {"type": "string"}}
+    parts = {
+        "required": _TEXTS,
+        "properties": _any_name(one),
+        "sections": _TEXTS,
+        "same-as": {"type": "string"},
+    }
     return _closed({key: _described(parts[key], about) for key, about in ROLE_SCHEMA.items()})

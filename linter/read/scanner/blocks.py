@@ -27,7 +27,6 @@ from vaultmend.linter.read.scanner.lines import Lines
 from vaultmend.linter.read.scanner.lists import plain_list
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable
 
 _new = tuple[object, ...].__new__  # a third of the cost of calling the class

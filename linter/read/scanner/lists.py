@@ -9,9 +9,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.read.scanner.layout import Leaf
     from vaultmend.linter.read.scanner.lines import Lines
 
-TEXT_AHEAD = (
-    r"(?![ \t\n#>~<|+-]|```|\$\$|%%|\*(?:[ \t\n]|\*[ \t\n*])|_[ \t_]|\[\^|[0-9]++[.)])"
-)
+TEXT_AHEAD = r"(?![ \t\n#>~<|+-]|```|\$\$|%%|\*(?:[ \t\n]|\*[ \t\n*])|_[ \t_]|\[\^|[0-9]++[.)])"
 """What follows the mark is text: it can begin no other block."""
 ITEM_START_SOURCE = rf"(?:[-+*]|[0-9]{{1,9}}[.)]) {{1,4}}{TEXT_AHEAD}"
 _ITEM = re.compile(
