@@ -264,7 +264,8 @@ class _Claims:
         if len(roles) != 1:
             return None if roles else False
         role = roles.pop()
-        if not self._notes[role] or not _fits(one, self._notes[role]):
+        notes = self._notes[role]
+        if not (_fits(one, notes) if notes else _is_archived(one)):
             return None
         self.roles.setdefault(role, []).append(one)
         return True
@@ -363,6 +364,12 @@ def _fits(one: ReadList, notes: frozenset[str]) -> bool:
     if not one.listing.rows:
         return True
     return mine + dead > 0 and mine + dead >= others
+
+
+def _is_archived(one: ReadList) -> bool:
+    """Whether the rows are of notes that have gone to the archive, all of them."""
+    heads = [head for heads in one.rows for head in heads]
+    return bool(heads) and all(head.state == "archived" for head in heads)
 
 
 def _mostly(one: ReadList, notes: frozenset[str]) -> bool:
