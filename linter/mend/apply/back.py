@@ -27,7 +27,9 @@ def untake(ground: Ground, step: Step) -> None:
         return
     source, target, old = ground.source(step), ground.target(step), ground.old(step)
     if step.same:
-        if os.path.basename(source) not in os.listdir(os.path.dirname(source)):
+        if os.path.lexists(ground.between(step)):
+            move_new(ground.between(step), source)
+        elif os.path.basename(source) not in os.listdir(os.path.dirname(source)):
             disk.rename(target, source)
     elif os.path.lexists(source):
         if os.path.lexists(old):

@@ -105,6 +105,7 @@ def _sync(run: Carried, path_of: Callable[[Step], str]) -> None:
     for step in run.record.steps:
         try:
             folders.add(os.path.dirname(path_of(step)))
+            folders |= {_above(run.ground, folder) for folder in step.folders}
         except Refused:
             continue
     for folder in sorted(folders):
@@ -115,3 +116,7 @@ def _sync(run: Carried, path_of: Callable[[Step], str]) -> None:
         except OSError as error:
             if error.errno not in _NO_MATTER:
                 raise unfinished(error) from None
+
+
+def _above(ground: Ground, folder: str) -> str:
+    return os.path.dirname(os.path.join(ground.state.workspace, folder))

@@ -14,9 +14,7 @@ from vaultmend.linter.mend.apply.moving import move_new
 from vaultmend.linter.mend.apply.reasons import (
     CHANGED,
     GONE,
-    NOT_TOLD_APART,
     Changed,
-    Refused,
 )
 from vaultmend.linter.mend.apply.stamp import content, file_number, same_file
 from vaultmend.linter.mend.apply.swap import swap
@@ -69,7 +67,7 @@ def take(ground: Ground, step: Step) -> None:
         return
     source, target = ground.source(step), ground.target(step)
     if step.same:
-        _rename_same(source, target)
+        _rename_same(ground, step, source, target)
     elif not os.path.lexists(source):
         return
     elif step.moves and not os.path.lexists(target):
@@ -158,10 +156,14 @@ def _may_go(step: Step, path: str) -> bool:
     return step.held(data)
 
 
-def _rename_same(source: str, target: str) -> None:
+def _rename_same(ground: Ground, step: Step, source: str, target: str) -> None:
+    between = ground.between(step)
     folder, name = os.path.split(target)
     if name in os.listdir(folder):
         return
-    disk.rename(source, target)
-    if name not in os.listdir(folder):
-        raise Refused(NOT_TOLD_APART)
+    if not os.path.lexists(between):
+        disk.rename(source, target)
+        if name in os.listdir(folder):
+            return
+        disk.rename(source, between)
+    move_new(between, target)

@@ -37,6 +37,10 @@ class Ground(NamedTuple):
         """The file that the run had put in place and took back; it says that this was begun."""
         return os.path.join(self.near(step), f"{step.number}.back")
 
+    def between(self, step: Step) -> str:
+        """A name to go through where the disk takes the old and the new name for the same."""
+        return os.path.join(self.near(step), f"{step.number}.between")
+
     def source(self, step: Step) -> str:
         """The absolute path of the file before the step; a link is followed unless it moves."""
         if step.moves or step.removes:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.mend.apply.files import names_in, read_json, write_json
+from vaultmend.linter.mend.apply.reasons import Halted
 from vaultmend.linter.mend.apply.steps import Step, step_from
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.state import State
@@ -42,8 +45,23 @@ def write_journal(state: State, record: Record) -> None:
 
 
 def journal_of(state: State) -> Record | None:
-    """The run that was begun and not ended."""
-    return _record(read_json(state.path(JOURNAL)))
+    """The run that was begun and not ended.
+
+    Raises Halted when there is a journal that cannot be read: what it needs must not be removed.
+    """
+    path = state.path(JOURNAL)
+    if not os.path.lexists(path):
+        return None
+    record = _record(read_json(path))
+    if record is None:
+        raise Halted(
+            say(
+                "the journal of an interrupted run cannot be read: {path}; use the version of "
+                "vaultmend that wrote it",
+                path=path,
+            )
+        )
+    return record
 
 
 def write_record(state: State, record: Record) -> None:

@@ -12,6 +12,7 @@ from vaultmend.linter.mend.apply.reasons import (
     CHANGED,
     GONE,
     NOT_REGULAR,
+    NOT_TOLD_APART,
     OVERLAP,
     Changed,
     Refused,
@@ -106,6 +107,8 @@ class Stage:
         if made or change.path != change.to:
             target = place.absolute_of(state, change.to)
             same = not made and same_file(source, target)
+            if same and os.path.dirname(source) != os.path.dirname(target):
+                raise Refused(NOT_TOLD_APART)
             target = target if same else place.new(state, change.to)
         names = {source, target} - {""}
         if names & taken:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.mend.apply import disk
 from vaultmend.linter.mend.apply.backups import backed_up
+from vaultmend.linter.mend.apply.git_state import refuse_half_done
 from vaultmend.linter.mend.apply.lock import locked
 from vaultmend.linter.mend.apply.place import absolute_of, real_of
 from vaultmend.linter.mend.apply.reasons import Changed, Halted, Left, Refused
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.message import Message
 
 UNDO = "undo"
-_CHANGED = say("it was changed since that run; what it was before is no longer restored over it")
+_CHANGED = say("it was changed since that run and is left as it is")
 _EXPIRED = say("what it was before is no longer kept")
 
 
@@ -60,6 +61,7 @@ def undo(run: str | None, *, state: State, now: float | None = None) -> Run:
     if not os.path.isdir(state.folder):
         raise Halted(_none_of(run))
     with locked(state):
+        refuse_half_done(state.git)
         recover_locked(state)
         record = _chosen(state, run)
         refused: list[Left] = []

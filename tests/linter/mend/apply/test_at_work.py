@@ -18,6 +18,7 @@ from vaultmend.linter.mend.apply.pending import pending
 from vaultmend.linter.mend.apply.reasons import Halted
 from vaultmend.linter.mend.apply.run import apply
 from vaultmend.linter.mend.apply.state import State, find_state
+from vaultmend.linter.mend.change import Change
 
 if TYPE_CHECKING:
     from tests.linter.mend.apply.conftest import Faults, Vault
@@ -188,18 +189,22 @@ def test_git_at_work_is_waited_for_a_moment(
     folder = places(tmp_path)["repository"]
     lock = folder / ".git/index.lock"
     lock.touch()
-    monkeypatch.setattr("time.sleep", lambda _: None)
+    waited: list[float] = []
+    monkeypatch.setattr("time.sleep", waited.append)
     change = [[_change(folder, "vault/a.md", b"A\n")]]
     state = find_state(str(folder))
     with pytest.raises(Halted, match=r"git is at work .*index\.lock"):
         apply(change, workspace=str(folder), state=state, command="fix")
-    monkeypatch.setattr("time.sleep", lambda _: lock.unlink())
+    assert len(waited) == 5
+
+    def git_ends(_: float) -> None:
+        lock.unlink()
+
+    monkeypatch.setattr("time.sleep", git_ends)
     assert len(apply(change, workspace=str(folder), state=state, command="fix").applied) == 1
 
 
-def _change(folder: Path, path: str, after: bytes):  # type: ignore[no-untyped-def]
-    from vaultmend.linter.mend.change import Change
-
+def _change(folder: Path, path: str, after: bytes) -> Change:
     return Change(path, path, (folder / path).read_bytes(), after)
 
 
@@ -220,6 +225,25 @@ def test_an_interrupted_run_is_told(vault: Vault, faults: Faults) -> None:
     assert vault.recover().run is not None
     assert pending(vault.state) is None
     assert vault.notes() == {"a.md": b"A", "b.md": b"B"}
+
+
+def test_a_journal_that_cannot_be_read_is_not_thrown_away(vault: Vault, faults: Faults) -> None:
+    vault.write({"a.md": b"a"})
+    at = 1
+    while pending(vault.state) is None:
+        faults.kill(at)
+        at += 1
+        with pytest.raises(faults.Killed):
+            vault.apply([vault.change("a.md", b"A")])
+    faults.heal()
+    journal = Path(vault.state.path("journal.json"))
+    text = journal.read_text()
+    journal.write_text(text.replace('"version":1', '"version":2'))
+    with pytest.raises(Halted, match="the journal of an interrupted run cannot be read"):
+        vault.recover()
+    journal.write_text(text)
+    vault.recover()
+    assert vault.notes() == {"a.md": b"A"}
 
 
 def test_a_text_that_a_person_writes_after_a_crash_is_not_written_over(

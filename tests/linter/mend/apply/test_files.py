@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from vaultmend.linter.mend.apply import disk
 from vaultmend.linter.mend.apply.undo import runs as list_runs
 from vaultmend.linter.mend.change import Change
 
@@ -223,8 +224,9 @@ def test_a_name_may_change_its_case_only(vault: Vault) -> None:
     assert vault.notes() == {"Note.md": b"A\n"}
 
 
+@pytest.mark.parametrize("lazy", [False, True], ids=["renames", "takes no notice"])
 def test_a_name_changes_its_case_on_a_disk_that_does_not_tell_them_apart(
-    vault: Vault, monkeypatch: pytest.MonkeyPatch
+    vault: Vault, monkeypatch: pytest.MonkeyPatch, *, lazy: bool
 ) -> None:
     vault.write({"note.md": b"a\n"})
     real = os.lstat
@@ -239,21 +241,27 @@ def test_a_name_changes_its_case_on_a_disk_that_does_not_tell_them_apart(
                     return real(os.path.join(folder, other))
             raise
 
+    def lexists(path: str) -> bool:
+        try:
+            lstat(path)
+        except OSError:
+            return False
+        return True
+
     monkeypatch.setattr("os.lstat", lstat)
-    monkeypatch.setattr("os.path.lexists", lambda path: _is_there(lstat, path))
+    monkeypatch.setattr("os.path.lexists", lexists)
+    if lazy:
+
+        def rename(source: str, target: str) -> None:
+            if source.casefold() != target.casefold():
+                os.replace(source, target)
+
+        monkeypatch.setattr(disk, "rename", rename)
     run = vault.apply([vault.change("note.md", to="Note.md")])
     assert len(run.applied) == 1
     assert vault.notes() == {"Note.md": b"a\n"}
     assert len(vault.undo(run.id).applied) == 1
     assert vault.notes() == {"note.md": b"a\n"}
-
-
-def _is_there(lstat: object, path: str) -> bool:
-    try:
-        lstat(path)  # type: ignore[operator]
-    except OSError:
-        return False
-    return True
 
 
 def test_a_name_that_is_no_text_is_moved_as_any_other(vault: Vault) -> None:

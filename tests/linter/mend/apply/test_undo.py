@@ -54,7 +54,7 @@ def test_one_undo_after_the_other_goes_back_run_by_run(vault: Vault) -> None:
     vault.write({"a.md": b"0"})
     for text in (b"1", b"2", b"3"):
         vault.apply([vault.change("a.md", text)])
-    seen = []
+    seen: list[bytes] = []
     for _ in range(3):
         vault.undo()
         seen.append((vault.root / "a.md").read_bytes())
@@ -169,7 +169,10 @@ def planned(vault: Vault, actions: list[tuple[str, str, str, bytes]]) -> list[li
     return [changes[at : at + 2] for at in range(0, len(changes), 2)]
 
 
-def picture(vault: Vault) -> dict[str, tuple[bytes, int]]:
+Picture = dict[str, tuple[bytes, int]]
+
+
+def picture(vault: Vault) -> Picture:
     return {
         path: (data, stat.S_IMODE((vault.root / path).stat().st_mode))
         for path, data in vault.notes().items()
@@ -186,7 +189,7 @@ def test_undo_is_exact(
         for path, (data, mode) in files.items():
             vault.write({path: data})
             (vault.root / path).chmod(mode)
-        pictures = []
+        pictures: list[tuple[Picture, Picture]] = []
         for actions in rounds:
             before = picture(vault)
             groups = planned(vault, actions)

@@ -68,8 +68,12 @@ def append_while_edited(vault: Vault, count: int, *kinds: str) -> None:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No power fails here; without waiting for the disk, far more replacements are tried."""
-    monkeypatch.setattr(disk, "sync", lambda _: None)
-    monkeypatch.setattr(disk, "sync_folder", lambda _: None)
+
+    def no_wait(_: object) -> None:
+        return
+
+    monkeypatch.setattr(disk, "sync", no_wait)
+    monkeypatch.setattr(disk, "sync_folder", no_wait)
 
 
 def test_two_writers_of_either_kind_lose_nothing(vault: Vault) -> None:
