@@ -10,7 +10,7 @@ from vaultmend.linter.read.scanner.links import DESTINATION, destination, wikili
 from vaultmend.linter.read.scanner.spans import Spans
 
 if TYPE_CHECKING:
-    from vaultmend.linter.model import LinkKind, LinkStyle
+    from vaultmend.linter.model import LinkKind
 
 _ODD_INNER = re.compile(r"((?!\[)(?:[^\[\]\n]|\[(?!\[)|\](?!\]))++)\]\]")
 """The inside of a wikilink with single brackets in it (L-01); none holds another `[[` (L-03)."""
@@ -55,13 +55,21 @@ class Brackets(Spans):
         self._open.append((opener - image, image))
         return opener + 1
 
-    def closing_bracket(self, at: int) -> int:
-        """Read from the `]` that belongs to the innermost bracket that waits for its end."""
-        start, image = self._open.pop()
-        depth = len(self._open)
-        live = image or depth >= self._floor
-        self._floor = min(self._floor, depth)
-        return self._close(start, image, at) if live else at + 1
+    def _closing_brackets(self, after: int, before: int) -> int:
+        """Close brackets that wait, up to `before` or to where the last link among them ends.
+
+        Closing brackets matter only while an opening one waits for its own.
+        """
+        while self._open and after <= before:
+            close = self._text.find("]", after, before)
+            if close < 0:
+                break
+            start, image = self._open.pop()
+            depth = len(self._open)
+            live = image or depth >= self._floor
+            self._floor = min(self._floor, depth)
+            after = self._close(start, image, close) if live else close + 1
+        return after
 
     def _close(self, start: int, image: bool, close: int) -> int:
         """A Markdown link or image, if a destination follows the closing bracket."""
@@ -72,10 +80,8 @@ class Brackets(Spans):
         if m is None:
             return close + 1
         link = destination(m[1] if m[2] is None else m[2])
-        shown = self._source[start + 1 + image : close]
-        if link and (shown or image):
-            kind: LinkKind = "embed" if image else "markdown"
-            self._link(kind, "markdown", link, shown or None, start, m.end())
+        if link and (image or close > start + 1):
+            self._add_markdown(start, close, m.end(), link, image)
         if not image:
             self._floor = len(self._open)
         self._fresh = m.end()
@@ -99,17 +105,26 @@ class Brackets(Spans):
             if found is None:
                 return
             link, shown = found
-        self._link("embed" if embed else "wikilink", "wiki", link, shown, at, after)
-
-    def _link(
-        self, kind: LinkKind, style: LinkStyle, link: str, shown: str | None, at: int, after: int
-    ) -> None:
         lines = self._lines
         line = lines.line_of(at)
         column = at - lines.begin + 1
-        path, subpath = link, ""
-        if "#" in link:
-            cut = link.find("#")
-            path, subpath = link[:cut], link[cut:]
-        parts = (kind, style, link, path, subpath, shown, line, column, at, after)
+        path, subpath = _split(link) if "#" in link else (link, "")
+        kind: LinkKind = "embed" if embed else "wikilink"
+        parts = (kind, "wiki", link, path, subpath, shown, line, column, at, after)
         self.links.append(_new(Link, parts))
+
+    def _add_markdown(self, start: int, close: int, after: int, link: str, image: bool) -> None:
+        lines = self._lines
+        line = lines.line_of(start)
+        column = start - lines.begin + 1
+        shown = self._source[start + 1 + image : close] or None
+        path, subpath = _split(link)
+        kind: LinkKind = "embed" if image else "markdown"
+        parts = (kind, "markdown", link, path, subpath, shown, line, column, start, after)
+        self.links.append(_new(Link, parts))
+
+
+def _split(link: str) -> tuple[str, str]:
+    """The link before its first `#`, and from there on."""
+    cut = link.find("#")
+    return (link, "") if cut < 0 else (link[:cut], link[cut:])

@@ -22,7 +22,9 @@ behind them, an escaped character, code between single backticks, and what may b
 BRACKET = re.compile(r"\[(?:\[([^\[\]\n]++)\]\]|([^\[\]]*+)\](?!\())?+")
 """The same for a text that holds no candidates but `[`."""
 
-_RARE = "`<$%\\#"
+_RARE = "`<$%\\"
+_HASH = re.compile(r"#(?=[^\s#.,:;!?)\]])")
+"""A `#` that may begin a tag; the marks of headings are passed over."""
 
 
 class Rare:
@@ -32,20 +34,25 @@ class Rare:
     search for any of several characters.
     """
 
-    __slots__ = ("_next", "_nowhere", "_text")
+    __slots__ = ("_hash", "_next", "_nowhere", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._nowhere = len(text) + 1
+        self._hash = -1 if "#" in text else self._nowhere
         self._next = {char: -1 for char in _RARE if char in text}
 
     def seek(self, at: int) -> int:
         """The place of the next one at or behind `at`; asked from the beginning to the end."""
-        nearest = nowhere = self._nowhere
+        text, nowhere = self._text, self._nowhere
+        if self._hash < at:
+            m = _HASH.search(text, at)
+            self._hash = m.start() if m else nowhere
+        nearest = self._hash
         following = self._next
         for char, place in following.items():
             if place < at:
-                place = self._text.find(char, at)
+                place = text.find(char, at)
                 if place < 0:
                     place = nowhere
                 following[char] = place

@@ -14,13 +14,14 @@ from vaultmend.linter.read.scanner.candidates import (
     CODE,
     ESCAPE,
     LABEL,
+    LABEL_OF_LINK,
     TAG,
     WIKILINK,
     Rare,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from vaultmend.linter.read.scanner.layout import Leaf
 
@@ -33,10 +34,26 @@ _PER_CENTS = re.compile("%++")
 class Inline(Brackets):
     """Reads leaf after leaf and gathers what it finds."""
 
-    __slots__ = ("_in_table", "_line_end", "_no_comment_before", "blocks", "tags")
+    __slots__ = (
+        "_bracket",
+        "_brackets",
+        "_in_table",
+        "_line_end",
+        "_no_comment_before",
+        "_nowhere",
+        "_square",
+        "blocks",
+        "tags",
+    )
 
     def __init__(self, text: str, source: str) -> None:
         super().__init__(text, source)
+        self._nowhere = len(text) + 1
+        self._brackets: Iterator[re.Match[str]] = iter(())
+        self._bracket: re.Match[str] | None = None
+        """The next bracket of the text as a leaf without other candidates has it."""
+        self._square = -1
+        """Where it stands."""
         self._in_table = False
         self._line_end = -1
         """Where the line ends on which a comment mark was met last."""
@@ -47,38 +64,44 @@ class Inline(Brackets):
 
     def read(self, leaves: list[Leaf]) -> None:
         """Everything in the paragraphs, headings and tables of a text, in document order."""
-        text = self._text
-        nowhere = len(text) + 1
-        seek = Rare(text).seek
-        bracket = None
-        square = rare = -1
+        rare = -1
+        seek = Rare(self._text).seek
         for start, end, owner, lazy in leaves:
-            if square < start:
-                brackets = BRACKET.finditer(text, start)
-                bracket = next(brackets, None)
-                square = bracket.start() if bracket else nowhere
+            if self._square < start:
+                self._brackets = BRACKET.finditer(self._text, start)
+                self._next_bracket()
             if rare < start:
                 rare = seek(start)
             self._fresh = start
             if rare < end:
                 self._leaf(start, end, lazy)
-            elif square < end:
-                after = start
-                while square < end:
-                    kind = bracket.lastindex
-                    behind = bracket.end()
-                    if kind is None or behind > end:
-                        self._stretch(start, end, after)
-                        break
-                    if kind == 1:
-                        embed = square > after and text[square - 1] == "!"
-                        self._add_wikilink(square - embed, behind, bracket[1], embed)
-                        self._fresh = behind
-                    after = behind
-                    bracket = next(brackets, None)
-                    square = bracket.start() if bracket else nowhere
+            elif self._square < end:
+                self._only_brackets(start, end)
             if owner:
                 self._block_id(start, end, owner)
+
+    def _next_bracket(self) -> None:
+        m = self._bracket = next(self._brackets, None)
+        self._square = m.start() if m else self._nowhere
+
+    def _only_brackets(self, start: int, end: int) -> None:
+        """Read a leaf without any candidate but `[`."""
+        text = self._text
+        m, at, after = self._bracket, self._square, start
+        while m and at < end:
+            kind = m.lastindex
+            behind = m.end()
+            if kind is None or behind > end:
+                self._stretch(start, end, after)
+                break
+            if kind == 1:
+                embed = at > after and text[at - 1] == "!"
+                self._add_wikilink(at - embed, behind, m[1], embed)
+                self._fresh = behind
+            after = behind
+            m = next(self._brackets, None)
+            at = m.start() if m else self._nowhere
+        self._bracket, self._square = m, at
 
     def _leaf(self, start: int, end: int, lazy: bool) -> None:
         """Read a leaf that holds a candidate; the cells of a table are read each for itself."""
@@ -119,40 +142,39 @@ class Inline(Brackets):
         if self._open:
             self._open = []
         self._floor = 0
-        search = CANDIDATE.search
         handlers = self._HANDLERS
-        at = -1
-        m = None
-        while True:
-            if at < after:
-                m = search(text, after, end)
-                at = m.start() if m else end
-            if self._open:
-                # Closing brackets matter only while an opening one waits for its own.
-                close = text.find("]", after, at)
-                if close >= 0:
-                    after = self.closing_bracket(close)
-                    continue
-            if m is None:
-                return
-            kind = m.lastindex
-            if kind is None:
-                after = handlers[text[at]](self, at, after)
-            elif kind == ESCAPE:
-                after = self._fresh = m.end()
-            elif kind == TAG:
-                self._tag(at, m[TAG])
-                after = m.end()
-            elif kind == CODE:
-                after = self._span("code", at, m.end())
-            elif kind == LABEL:
-                after = m.end()
-            else:
-                image = at > after and text[at - 1] == "!"
-                if kind == WIKILINK:
-                    after = self._wikilink(at - image, m.end(), m[WIKILINK], image)
+        while True:  # once more whenever something reaches further than its candidate
+            for m in CANDIDATE.finditer(text, after, end):
+                at = m.start()
+                if self._open:
+                    after = self._closing_brackets(after, at)
+                    if after > at:
+                        break
+                kind = m.lastindex
+                if kind is None:
+                    after = handlers[text[at]](self, at, after)
+                    if after != m.end():
+                        break
+                elif kind == TAG:
+                    self._tag(at, m[TAG])
+                    after = m.end()
+                elif kind == CODE:
+                    after = self._span("code", at, m.end())
+                elif kind == ESCAPE:
+                    after = self._fresh = m.end()
+                elif kind == LABEL:
+                    after = m.end()
                 else:
-                    after = self._close(at - image, image, m.end(LABEL))
+                    image = at > after and text[at - 1] == "!"
+                    if kind == LABEL_OF_LINK:
+                        after = self._close(at - image, image, m.end(LABEL))
+                        if after != m.end():
+                            break
+                    else:
+                        after = self._wikilink(at - image, m.end(), m[WIKILINK], image)
+            else:
+                self._closing_brackets(after, end)
+                return
 
     def comment(self, at: int, _before: int) -> int:
         """A comment inside a line (B-03). Links and tags in it count: it is read too (C-09)."""
