@@ -7,6 +7,7 @@ lines that begin with a date are the start of a diary.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
@@ -78,15 +79,13 @@ def _headings(note: Note) -> Iterator[Dated]:
 
 def _lines(note: Note, text: str, options: Options) -> Iterator[Dated]:
     lines = Lines(text)
+    starts = [heading.start for heading in note.headings]
+    routines = [contains_word(heading.text, options.routines) for heading in note.headings]
     for line in marked_lines(note, text):
-        if line.begins_with_day or (line.clock and not _is_routine(note, line.start, options)):
+        above = bisect_left(starts, line.start) - 1
+        routine = above >= 0 and routines[above]
+        if line.begins_with_day or (line.clock and not routine):
             yield Dated(lines.place(line.start, line.end), line.text[:EXCERPT], _iso(line.text))
-
-
-def _is_routine(note: Note, offset: int, options: Options) -> bool:
-    """Whether the nearest heading above says that this is done every day."""
-    above = [heading.text for heading in note.headings if heading.start < offset]
-    return bool(above) and contains_word(above[-1], options.routines)
 
 
 def _iso(text: str) -> str:

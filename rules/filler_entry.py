@@ -8,9 +8,7 @@ be written: a missing entry says the same.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import normalize
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
@@ -19,9 +17,10 @@ from vaultmend.linter.model import Note, Place
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.log_names import is_of_late
 from vaultmend.linter.read.logs.entries import timed_lines
+from vaultmend.linter.read.logs.idle_words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from vaultmend.linter.vault.scheme import Scheme
 
@@ -29,27 +28,6 @@ LONGEST = 240
 """Code points of a title and a text that may still say nothing."""
 EXCERPT = 60
 
-_TIME = (
-    r"\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?|(?:[上下中]午|[晚早]上|凌晨)?\d{1,2}[:：点时]\d{0,2}(?::\d\d)?"
-    r"(?: ?[ap]m\b)?|\b\d{1,2} ?[ap]m\b|\butc\b|\bgmt\b"
-)
-_TIME_WORDS = (
-    "上",
-    "下",
-    "中",
-    "晚",
-    "早",
-    "凌",
-    "年",
-    "点",
-    "时",
-    "am",
-    "pm",
-    "utc",
-    "gmt",
-    "t",
-    "z",
-)
 _NOTHING = re.compile(r"[\W_]*")
 
 
@@ -228,6 +206,16 @@ class Options(NamedTuple):
     """Words that say nothing beside such a phrase."""
 
 
+_latest: list[tuple[Options, Words]] = []
+
+
+def _words_of(options: Options) -> Words:
+    """The words of the options, made once: to look tuples of this length up costs too much."""
+    if not (_latest and _latest[0][0] is options):
+        _latest[:] = [(options, Words(options.phrases, options.neutral))]
+    return _latest[0][1]
+
+
 class Filler(NamedTuple):
     """An entry that says nothing."""
 
@@ -239,21 +227,22 @@ def collect(note: Note, text: str, options: Options) -> tuple[Filler, ...] | Non
     """The entries of a log that say nothing but that nothing happened."""
     if note.role != "log":
         return None
+    words = _words_of(options)
     found: list[Filler] = []
     end = len(text)
     for heading in reversed(note.headings):
-        if end - heading.start <= LONGEST and _hits(heading.text, options) is not None:
+        if end - heading.start <= LONGEST and words.hits(heading.text) is not None:
             body = text[heading.end : end]
-            if _is_filler(heading.text, body, options):
+            if _is_filler(heading.text, body, words, options.max_lines):
                 place = Place(heading.line, 1, heading.line, 1 + heading.end - heading.start)
                 found.append(Filler(place, heading.text[:EXCERPT]))
         end = heading.start
     found.reverse()
-    found += _lines(note, text, options)
+    found += _lines(note, text, words, options.max_lines)
     return tuple(found) or None
 
 
-def _lines(note: Note, text: str, options: Options) -> Iterator[Filler]:
+def _lines(note: Note, text: str, words: Words, max_lines: int) -> Iterator[Filler]:
     """Entries that are lines; what stands below such a line belongs to it."""
     entries = timed_lines(note, text)
     if not entries:
@@ -262,68 +251,25 @@ def _lines(note: Note, text: str, options: Options) -> Iterator[Filler]:
     for number, line in enumerate(entries):
         last = number + 1 == len(entries)
         end = len(text) if last else entries[number + 1].start
-        bounds = [end, *(h.start for h in note.headings if h.start >= line.end)]
-        entry = text[line.start : min(bounds)].rstrip(" \t\r\n-*+|0123456789.)")
+        if line.section < len(note.headings):
+            end = min(end, note.headings[line.section].start)
+        entry = text[line.start : end].rstrip(" \t\r\n-*+|0123456789.)")
         title, _, body = entry.partition("\n")
-        if len(entry) <= LONGEST and _is_filler(title, body, options):
+        if len(entry) <= LONGEST and _is_filler(title, body, words, max_lines):
             place = lines.place(line.start, line.start + len(line.text))
             yield Filler(place, line.text[:EXCERPT])
 
 
-def _is_filler(title: str, body: str, options: Options) -> bool:
+def _is_filler(title: str, body: str, words: Words, max_lines: int) -> bool:
     """Whether the title and the text of an entry hold nothing but phrases and neutral words."""
+    above = words.hits(title)
+    below = words.hits(body) if above is not None else None
+    if above is None or below is None or not above + below:
+        return False
     if "```" in body or "~~~" in body:
         return False
     lines = body.replace("\r", "\n").split("\n")
-    if sum(map(_says_something, lines)) > options.max_lines:
-        return False
-    return bool(_hits(f"{title}\n{body}", options))
-
-
-def _hits(text: str, options: Options) -> int | None:
-    """How many phrases there are in a text of nothing but phrases and neutral words; else None."""
-    known, begins = _words(options.phrases, options.neutral)
-    # Most titles are done with at their first letter.
-    for letter in text:
-        if letter.isalpha():
-            if letter not in begins and not "\uff00" < letter < "\uff5f":
-                return None
-            break
-    if not text.isascii():
-        text = normalize("NFKC", text)
-    text = text.lower()
-    at = hits = 0
-    while at < len(text):
-        found = known(text, at)
-        if found is None:
-            return None
-        hits += found.lastgroup == "phrase"
-        at = found.end()
-    return hits
-
-
-def _says_something(line: str) -> bool:
-    return _NOTHING.fullmatch(line) is None
-
-
-@lru_cache(maxsize=4)
-def _words(
-    phrases: tuple[str, ...], neutral: tuple[str, ...]
-) -> tuple[Callable[[str, int], re.Match[str] | None], frozenset[str]]:
-    """What finds one piece that says nothing, and the letters with which words of them begin.
-
-    A phrase goes before a word, a longer one before a shorter.
-    """
-    pattern = rf"[\W_]+|{_TIME}|(?P<phrase>{_any(phrases)})|{_any(neutral)}"
-    begins = {word[0].lower() for word in (*phrases, *neutral, *_TIME_WORDS) if word}
-    return re.compile(pattern).match, frozenset(begins | {letter.upper() for letter in begins})
-
-
-def _any(words: tuple[str, ...]) -> str:
-    ordered = sorted(filter(None, words), key=len, reverse=True)
-    latin = "|".join(re.escape(word.lower()) for word in ordered if word.isascii())
-    chinese = "|".join(re.escape(word) for word in ordered if not word.isascii())
-    return rf"(?<![a-z0-9])(?:{latin or '(?!)'})(?![a-z0-9])|{chinese or '(?!)'}"
+    return sum(_NOTHING.fullmatch(line) is None for line in lines) <= max_lines
 
 
 def check(

@@ -15,7 +15,7 @@ from vaultmend.linter.message import Message, say
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.log_names import day_of_log, is_of_late
 from vaultmend.linter.read.logs.entries import timed_headings
-from vaultmend.linter.read.logs.retain import retain_headings, retain_lines
+from vaultmend.linter.read.logs.retain import retain_blocks, retain_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -64,18 +64,17 @@ def collect(note: Note, text: str, options: Options) -> Block | None:
     """The Retain block of a log, with its faults."""
     if note.role != "log":
         return None
-    headings = retain_headings(note)
-    if not headings:
+    blocks = retain_blocks(note, text)
+    if not blocks:
         return None
     lines = Lines(text)
     faults: list[Fault] = []
-    for heading in headings:
-        for line in retain_lines(note, text, heading):
-            fact = _fault(line, options)
-            if fact is not None:
-                where = lines.place(line.start, line.end)
-                faults.append(Fault(where, line.text[:EXCERPT], fact))
-    last = headings[-1]
+    for line in retain_lines(note, text, blocks):
+        fact = _fault(line, options)
+        if fact is not None:
+            where = lines.place(line.start, line.end)
+            faults.append(Fault(where, line.text[:EXCERPT], fact))
+    last = blocks[-1].heading
     behind = [entry for entry in timed_headings(note) if entry.heading.start > last.start]
     is_last = not any(clock or heading.level <= last.level for heading, clock in behind)
     return Block(tuple(faults), is_last, lines.place(last.start, last.end))

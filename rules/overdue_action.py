@@ -33,7 +33,7 @@ _LABEL = re.compile(
 )
 _LINK = re.compile(r"\[\[[^\[\]\n]*\]\]|\]\([^()\n]*\)|`[^`\n]*`|https?://\S+")
 _STATUS = re.compile(
-    r"^[\s>|*+_-]*(?:status|状态)[*_]*[ \t]*[:：|][ \t*_]*([^\n\r|]{1,40})",
+    r"^[ \t>|*+_-]*(?:status|状态)[*_]*[ \t]*[:：|][ \t*_]*([^\n\r|]{1,40})",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -6,6 +6,8 @@ import re
 from typing import NamedTuple
 
 MIDNIGHT = 24 * 60
+LONGEST = 300
+"""Code points of a title that are looked at."""
 
 _DAY = (
     r"(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|(?:\d{4} ?年 ?)?\d{1,2} ?月 ?\d{1,2} ?日|\d{1,2}[/-]\d{1,2})"
@@ -51,6 +53,7 @@ def read_clock(title: str) -> Clock | None:
     `2026-11-30 14:30:05`, `上午 9:05`, `9:05 PM`, `9PM`, `9点半`, `24:00`, full-width colons. A time
     amid a sentence is none, and neither are `16:9`, `3点建议` and `50:50 split`.
     """
+    title = title[:LONGEST]
     found = [match for match in _CLOCK.finditer(title) if _is_clock(match, title)]
     if not found:
         return None

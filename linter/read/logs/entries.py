@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.logs.clocks import read_clock
@@ -68,8 +69,9 @@ def timed_lines(note: Note, text: str) -> tuple[TimedLine, ...]:
 
 
 def _timed_lines(note: Note, text: str) -> Iterator[TimedLine]:
+    starts = [heading.start for heading in note.headings]
     for line in marked_lines(note, text):
         clock = line.clock if line.indent < 2 else None
         if clock is not None:
-            section = sum(heading.start < line.start for heading in note.headings)
+            section = bisect_left(starts, line.start)
             yield TimedLine(line.mark, line.text, line.start, line.end, section, clock)

@@ -9,7 +9,7 @@ from vaultmend.linter.read.cover import Cover
 from vaultmend.linter.read.logs.titles import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from vaultmend.linter.model import Heading, Note
 
@@ -43,32 +43,45 @@ class RetainLine(NamedTuple):
     """Whether the letter and the confidence are well formed."""
 
 
-def retain_headings(note: Note) -> list[Heading]:
-    """The headings of Retain blocks."""
-    return [h for h in note.headings if "etain" in h.text.lower() and _is_retain(h.text)]
+class RetainBlock(NamedTuple):
+    """A Retain block: its heading, and the offset where the next one ends it."""
+
+    heading: Heading
+    end: int
+
+
+def retain_blocks(note: Note, text: str) -> list[RetainBlock]:
+    """The Retain blocks of a note; a good log has one, as its last section."""
+    if "etain" not in text and "ETAIN" not in text:
+        return []
+    headings = note.headings
+    ends = [*(heading.start for heading in headings[1:]), len(text)]
+    return [
+        RetainBlock(heading, end)
+        for heading, end in zip(headings, ends, strict=False)
+        if "etain" in heading.text.lower() and _is_retain(heading.text)
+    ]
 
 
 def _is_retain(title: str) -> bool:
     return plain(title).rstrip(" :") in ("retain", "retained")
 
 
-def retain_lines(note: Note, text: str, heading: Heading) -> Iterator[RetainLine]:
-    """The top list items below a heading, up to the next one, outside of code and comments."""
-    later = [other.start for other in note.headings if other.start > heading.start]
-    end = later[0] if later else len(text)
-    block = text[heading.end : end]
-    if "\r" in block:
-        block = block.replace("\r\n", " \n").replace("\r", "\n")
+def retain_lines(note: Note, text: str, blocks: Iterable[RetainBlock]) -> Iterator[RetainLine]:
+    """The top list items of Retain blocks, in document order, outside of code and comments."""
     hidden = Cover(
-        (r.start, r.end)
-        for r in note.regions
-        if r.end - r.start > 1 and "\n" in text[r.start : r.end]
+        (region.start, region.end)
+        for region in note.regions
+        if "\n" in text[region.start : region.end] or "\r" in text[region.start : region.end]
     )
-    for found in _ITEM.finditer(block):
-        start = heading.end + found.start(1)
-        if not hidden.hides(start):
-            written = found[1].rstrip()
-            yield _line(written, start)
+    for heading, end in blocks:
+        block = text[heading.end : end]
+        if "\r" in block:
+            block = block.replace("\r\n", " \n").replace("\r", "\n")
+        for found in _ITEM.finditer(block):
+            start = heading.end + found.start(1)
+            if not hidden.hides(start):
+                yield _line(found[1].rstrip(), start)
 
 
 def _line(written: str, start: int) -> RetainLine:

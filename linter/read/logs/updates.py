@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultmend.linter.read.cover import Cover
 from vaultmend.linter.read.logs.days import days_in, months_and_days_in
 
 if TYPE_CHECKING:
@@ -45,17 +46,13 @@ class Update(NamedTuple):
 
 
 def updates(note: Note, text: str) -> Iterator[Update]:
-    """Every `Updated:` of a note, in any of its wordings, outside of blocks of code.
+    """Every `Updated:` of a note, in any of its wordings, outside of code.
 
     In quotes, italics, tables, comments and frontmatter too: an agent reads them all.
     """
-    blocks = [
-        (region.start, region.end)
-        for region in note.regions
-        if region.kind == "code" and region.end - region.start > 2 * len("```")
-    ]
+    blocks = Cover((region.start, region.end) for region in note.regions if region.kind == "code")
     for found in _LABEL.finditer(text):
-        if any(start <= found.start() < end for start, end in blocks):
+        if blocks.hides(found.start()):
             continue
         written = found[1]
         day = next((day for _, day in days_in(written) if day), None)

@@ -6,16 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultmend.linter.read.logs.retain import retain_headings, retain_lines
+from vaultmend.linter.read.logs.retain import retain_blocks, retain_lines
 from vaultmend.linter.read.note import read_note
 
 
 def lines(body: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
     note, text = read_note("memory/2026-11-30.md", "log", f"## Retain\n{body}".encode())
-    [heading] = retain_headings(note)
     return [
         (line.kind, line.confidence, line.scopes, line.fits)
-        for line in retain_lines(note, text, heading)
+        for line in retain_lines(note, text, retain_blocks(note, text))
     ]
 
 
