@@ -39,7 +39,8 @@ def collect(note: Note, text: str, _options: Options) -> Noticed | None:
 
 def check(vault: Vault, facts: Mapping[str, Noticed], _options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a note that is cold and that nothing of its own keeps from the archive."""
-    for note, temperature, stays in cold_notes(vault, facts):
+    limit = vault.scheme.index.max_age_days
+    for note, temperature, stays in cold_notes(vault, facts, stale_after=limit):
         if stays is None:
             yield _diagnostic(note, temperature)
 

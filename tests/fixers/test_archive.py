@@ -548,12 +548,13 @@ LINES = st.lists(
 HEADERS = st.sampled_from(
     ("", "---\npriority: P0\n---\n", "---\npinned: true\n---\n", "---\npriority: P2\n---\n")
 )
-TEXTS = st.builds(
-    lambda head, lines, end: head + end.join(lines) + end,
-    HEADERS,
-    LINES,
-    st.sampled_from(("\n", "\r\n")),
-)
+
+
+def text(head: str, lines: list[str], end: str) -> str:
+    return head + end.join(lines) + end
+
+
+TEXTS = st.builds(text, HEADERS, LINES, st.sampled_from(("\n", "\r\n")))
 PATHS = st.builds("{}{}.md".format, st.sampled_from(PLACES), st.sampled_from(NAMES))
 VAULTS = st.dictionaries(PATHS, TEXTS, min_size=1, max_size=8)
 TINY = settings(

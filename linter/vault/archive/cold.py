@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 STALE_AFTER = 30
 """Days after which a verification no longer says that a note is still needed."""
 
-VERIFIED = "last_verified"
-_DAYS = ("created", "updated", "done", "completed", "closed", "finished", VERIFIED)
+_DAYS = ("created", "updated", "done", "completed", "closed", "finished", "last_verified")
 """Properties that tell of a day later than the one of creation."""
 _NO = frozenset(("", "false", "no", "off", "0", "否"))
 
@@ -92,9 +91,9 @@ def _protected(vault: Vault, note: Note, stale_after: int) -> Message | None:
         return say("it is core knowledge: priority P0")
     if is_pinned(note):
         return say("it is pinned")
-    schema = vault.scheme.schemas.get(note.role)
-    if schema and (VERIFIED in schema.required or VERIFIED in schema.properties):
-        verified = read_date(note.value(VERIFIED))
+    schema, key = vault.scheme.schemas.get(note.role), vault.scheme.index.verified
+    if schema and (key in schema.required or key in schema.properties):
+        verified = read_date(note.value(key))
         if verified is None:
             return say("it was never verified")
         if (vault.scheme.today - verified).days <= stale_after:
