@@ -62,7 +62,7 @@ def collect(note: Note, text: str, options: Options) -> tuple[Line, ...] | None:
         return tuple(_rules(note, text, options)) or None
     if note.role in options.held_by:
         found = tokens_by_line(prose(note, text))
-        return tuple([Line(line.tobytes()) for line in found if line]) or None
+        return tuple([Line(line) for line in found if line]) or None
     return None
 
 
@@ -74,9 +74,9 @@ def _rules(note: Note, text: str, options: Options) -> Iterator[Line]:
     for number, tokens in enumerate(tokens_by_line(body)):
         start, end = lines.starts[number], lines.ends[number]
         written = body[start:end].strip()
-        if len(set(tokens)) >= options.least and contains_word(written, options.words):
+        if len(_hashes(tokens)) >= options.least and contains_word(written, options.words):
             start += len(body[start:end]) - len(body[start:end].lstrip())
-            yield Line(tokens.tobytes(), lines.place(start, start + len(written)), written)
+            yield Line(tokens, lines.place(start, start + len(written)), written)
 
 
 def check(
@@ -104,8 +104,12 @@ def _windows(lines: Sequence[Tokens]) -> Iterator[Tokens]:
 
 
 def _tokens(line: Line) -> Tokens:
+    return _hashes(line.tokens)
+
+
+def _hashes(packed: bytes) -> Tokens:
     found = array("I")
-    found.frombytes(line.tokens)
+    found.frombytes(packed)
     return frozenset(found)
 
 
