@@ -233,3 +233,23 @@ def test_the_disk_fails_at_every_call(
         faults.heal()
         vault.recover()
         assert_whole(vault)
+
+
+def test_a_run_that_was_refused_does_not_happen_later(
+    new_vault: Callable[[], Vault], faults: Faults
+) -> None:
+    """What the user was told to be unchanged stays so."""
+    refused = 0
+    for at in range(1, all_calls(new_vault, faults) + 1):
+        vault = new_vault()
+        changes = begun(vault)
+        faults.fail(at, errno.EIO)
+        try:
+            vault.apply(*changes)
+        except Halted as halted:
+            if "which first ends this run" not in str(halted):
+                faults.heal()
+                vault.recover()
+                assert vault.notes() == BEFORE
+                refused += 1
+    assert refused > 3
