@@ -92,26 +92,28 @@ class _Moving:
                 continue
             wanted = self.moves.get(lead.target, lead.target)
             found = self.after.of(link, source)
-            if (
-                found.target != wanted
-                or (lead.by == "exact" and found.by in ("inexact", "partial", "elsewhere"))
-                or self._misplaced(link, note.path, lead, found)
+            if found.target != wanted or (
+                # What is archived or restored comes back as it was.
+                not self._is_archived(note.path)
+                and (
+                    (lead.by == "exact" and found.by in ("inexact", "partial", "elsewhere"))
+                    or self._misplaced(link, note.path, lead, found)
+                )
             ):
                 yield _Stale(link, lead.target, wanted)
 
-    def _misplaced(self, link: Link, source: str, lead: Lead, found: Lead) -> bool:
-        """Whether a Markdown link holds from its folder now, as all tools read it, and not then.
+    def _is_archived(self, path: str) -> bool:
+        scheme = self.before.vault.scheme
+        return scheme.is_archived(path) or scheme.is_archived(self.moves.get(path, path))
 
-        What is or will be archived is no longer kept in such order.
-        """
+    def _misplaced(self, link: Link, source: str, lead: Lead, found: Lead) -> bool:
+        """Whether a Markdown link holds from its folder now, as all tools read it, and not then."""
         if link.style != "markdown" or "archived" in (lead.by, found.by):
             return False
         target = lead.target or ""
         new = self.moves.get(source, source)
         wanted = found.target or ""
         if new == source and wanted == target:
-            return False
-        if self.before.vault.scheme.is_archived(new):
             return False
         return leads_plainly(link.path, source, target) and not leads_plainly(
             link.path, new, wanted
