@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.vault.links.odd import odd_links
 from vaultmend.linter.vault.links.unresolved import link_place
 
 if TYPE_CHECKING:
@@ -30,23 +31,20 @@ class Options(NamedTuple):
 
 def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a link that Obsidian's rules leave tied; the engine joins equal ties."""
-    for note in vault.notes.values():
-        if note.role in ("archived", "template"):
-            continue
-        for link, found in zip(note.links, vault.targets(note), strict=True):
-            if found.candidates:
-                yield Diagnostic(
-                    note.path,
-                    link_place(link),
-                    say(
-                        "'{name}' may be any of {candidates}",
-                        name=link.path,
-                        candidates=_listed(found.candidates),
-                    ),
-                    say("write the full path of the one you mean"),
-                    subject=link.path,
-                    cause=f"{link.path}\n{found.candidates[0]}\n{len(found.candidates)}",
-                )
+    for note, link, found in odd_links(vault):
+        if found.candidates:
+            yield Diagnostic(
+                note.path,
+                link_place(link),
+                say(
+                    "'{name}' may be any of {candidates}",
+                    name=link.path,
+                    candidates=_listed(found.candidates),
+                ),
+                say("write the full path of the one you mean"),
+                subject=link.path,
+                cause=f"{link.path}\n{found.candidates[0]}\n{len(found.candidates)}",
+            )
 
 
 def _listed(candidates: tuple[str, ...]) -> str:

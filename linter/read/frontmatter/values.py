@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -60,7 +61,12 @@ def read_date(value: Value) -> date | None:
     """
     if not isinstance(value, str) or len(value) > 64:
         return None
-    match = _DATE.fullmatch(_plain(value))
+    return _day(value)
+
+
+@lru_cache(maxsize=1 << 12)  # the notes of a vault share their days
+def _day(text: str) -> date | None:
+    match = _DATE.fullmatch(_plain(text))
     if match is None:
         return None
     year, month, day = (int(part) for part in match.groups() if part)
@@ -74,12 +80,22 @@ def read_date(value: Value) -> date | None:
 
 def read_priority(value: Value) -> str | None:
     """`P0`, `P1` or `P2`, or None: also for `p0`, `🔴`, `核心`, `P0 核心`, `🔴 P0`."""
-    return _meaning(value, _PRIORITIES)
+    return _priority(value) if isinstance(value, str) else None
 
 
 def read_status(value: Value) -> str | None:
     """`active`, `superseded` or `conflict`, or None: also for `✅ active`, `ACTIVE`, `已取代`."""
-    return _meaning(value, _STATUSES)
+    return _status(value) if isinstance(value, str) else None
+
+
+@lru_cache(maxsize=1 << 8)
+def _priority(text: str) -> str | None:
+    return _meaning(text, _PRIORITIES)
+
+
+@lru_cache(maxsize=1 << 8)  # a vault has few of them
+def _status(text: str) -> str | None:
+    return _meaning(text, _STATUSES)
 
 
 def is_placeholder(value: Value) -> bool:
@@ -95,12 +111,12 @@ def is_placeholder(value: Value) -> bool:
     return isinstance(value, str) and _PLACEHOLDER.fullmatch(_plain(value)) is not None
 
 
-def _meaning(value: Value, table: dict[str, str]) -> str | None:
+def _meaning(text: str, table: dict[str, str]) -> str | None:
     """What all words in the value agree on; symbols that mean nothing are decoration."""
-    if not isinstance(value, str) or len(value) > 64:
+    if len(text) > 64:
         return None
     found: set[str] = set()
-    for token in _TOKEN.findall(_plain(value).casefold()):
+    for token in _TOKEN.findall(_plain(text).casefold()):
         meaning = table.get(token)
         if meaning:
             found.add(meaning)
