@@ -10,7 +10,7 @@ from vaultmend.linter.mend.apply import disk
 from vaultmend.linter.mend.apply.forward import keep_swapped
 from vaultmend.linter.mend.apply.moving import move_new
 from vaultmend.linter.mend.apply.reasons import CHANGED, Changed
-from vaultmend.linter.mend.apply.stamp import content, same_file
+from vaultmend.linter.mend.apply.stamp import content, file_number, same_file
 from vaultmend.linter.mend.apply.swap import swap
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ def unput(ground: Ground, step: Step) -> None:
                 _take_back(ground, step)
         elif same_file(source, target):
             disk.unlink(target)
+        elif os.path.lexists(source) and file_number(target) == step.file:
+            raise Changed(CHANGED)
     for folder in reversed(step.folders):
         with contextlib.suppress(OSError):
             disk.remove_folder(os.path.join(ground.state.workspace, folder))

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from vaultmend.linter.mend.apply import disk
+from vaultmend.linter.mend.apply.files import names_in
 from vaultmend.linter.mend.apply.pending import pending
 from vaultmend.linter.mend.apply.reasons import Halted
 from vaultmend.linter.mend.change import Change
@@ -253,3 +256,77 @@ def test_a_run_that_was_refused_does_not_happen_later(
                 assert vault.notes() == BEFORE
                 refused += 1
     assert refused > 3
+
+
+def test_a_late_line_is_carried_over_once_however_often_that_is_killed(
+    new_vault: Callable[[], Vault], faults: Faults
+) -> None:
+    died, at = True, 1
+    while died:
+        vault = new_vault()
+        vault.write({"log.md": b"old\n"})
+        with (vault.root / "log.md").open("ab", buffering=0) as held:
+            vault.apply([vault.change("log.md", b"new\n")])
+            held.write(b"- one\n")
+            died = killed(faults, at, vault.recover)
+            torn = (vault.root / "log.md").read_bytes() == b"new\n- o"
+            held.write(b"- two\n")
+        vault.recover()
+        text = (vault.root / "log.md").read_bytes()
+        assert text == b"new\n" + (b"- o\n" if torn else b"") + b"- one\n- two\n"
+        at += 1
+
+
+def test_what_was_carried_over_before_a_group_is_taken_back_is_there_once(
+    new_vault: Callable[[], Vault], faults: Faults
+) -> None:
+    """The line is appended right after the first edit, and the second edit of the group fails."""
+    vault = new_vault()
+    vault.write({"log.md": b"old\n", "z.md": b"z"})
+    held = (vault.root / "log.md").open("ab", buffering=0)
+
+    def append() -> None:
+        if not held.closed and any(name.endswith(".old") for name in names_in(str(kept))):
+            held.write(b"- one\n")
+            held.close()
+
+    kept = Path(vault.state.path("kept", "20261130T005320-0000"))
+    faults.broken = ("exchange", "z.md")
+    faults.watch = append
+    run = vault.apply([vault.change("log.md", b"new\n"), vault.change("z.md", b"Z")])
+    held.close()
+    faults.watch = lambda: None
+    vault.recover()
+    assert len(run.refused) == 2
+    assert vault.notes() == {"log.md": b"old\n- one\n", "z.md": b"z"}
+
+
+def test_the_journal_is_written_when_all_that_it_needs_is_on_the_disk(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes = begun(vault)
+    handles: set[int] = set()
+    journaled: list[str] = []
+    real_create, real_sync, real_rename = disk.create, disk.sync, disk.rename
+
+    def create(path: str, mode: int = 0o600) -> int:
+        handle = real_create(path, mode)
+        handles.add(handle)
+        return handle
+
+    def sync(handle: int) -> None:
+        handles.discard(handle)
+        real_sync(handle)
+
+    def rename(source: str, target: str) -> None:
+        if target.endswith("journal.json"):
+            assert handles == set()
+            assert vault.notes() == BEFORE
+            journaled.append(target)
+        real_rename(source, target)
+
+    monkeypatch.setattr(disk, "create", create)
+    monkeypatch.setattr(disk, "sync", sync)
+    monkeypatch.setattr(disk, "rename", rename)
+    vault.apply(*changes)
+    assert len(journaled) == 1

@@ -216,6 +216,44 @@ def test_a_note_that_an_editor_saves_in_the_middle_of_a_run_stays_as_saved(
     assert vault.notes() == {"a.md": b"a\n", "b.md": b"a person's text\n", "seen": b""}
 
 
+def test_a_new_note_that_grows_while_its_making_is_undone_stays(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault.apply([vault.change("a.md", b"a\n", new=True)])
+    real = disk.rename
+
+    def rename(source: str, target: str) -> None:
+        if target.endswith(".old"):
+            with (vault.root / "a.md").open("ab") as file:
+                file.write(b"- line\n")
+        real(source, target)
+
+    monkeypatch.setattr(disk, "rename", rename)
+    run = vault.undo()
+    assert [left.path for left in run.refused] == ["a.md"]
+    assert vault.notes() == {"a.md": b"a\n- line\n"}
+
+
+@pytest.mark.parametrize("after", [b"M\n", b"m\n"], ids=["edited", "as it is"])
+def test_a_note_that_is_saved_while_it_moves_stays_where_it_was_saved(
+    after: bytes, vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault.write({"m.md": b"m\n", "x/keep.md": b""})
+    real = disk.rename
+
+    def rename(source: str, target: str) -> None:
+        if target.endswith(".old") and not (vault.root / "seen").exists():
+            (vault.root / "seen").write_bytes(b"a person's text\n")
+            (vault.root / "seen").replace(vault.root / "m.md")
+        real(source, target)
+
+    monkeypatch.setattr(disk, "rename", rename)
+    run = vault.apply([vault.change("m.md", after, to="x/m.md")])
+    assert [left.path for left in run.deferred] == ["m.md"]
+    assert run.conflicts == ()
+    assert vault.notes() == {"m.md": b"a person's text\n", "x/keep.md": b""}
+
+
 @pytest.mark.parametrize("kind", ["saves", "rewrites"])
 def test_an_editor_that_saves_all_the_while_keeps_its_lines(vault: Vault, kind: str) -> None:
     """It may put its own text over a mended one: the mending is lost then, no line is.
