@@ -10,6 +10,7 @@ import pytest
 from vaultmend.fixers.index import Plan, rebuild
 from vaultmend.linter.config.effective import settings
 from vaultmend.linter.mend.edits import ReplaceText, WriteFile, replaced
+from vaultmend.linter.model import Note
 from vaultmend.linter.profile import load_profile
 from vaultmend.linter.read.note import read_note
 from vaultmend.linter.vault.navigation.facts import collect
@@ -35,8 +36,8 @@ def vault_of(files: Files, profile: str, obsidian: str) -> tuple[Vault, dict[str
         limits=chosen.limits,
         index=chosen.navigation,
     )
-    notes = {}
-    facts = {}
+    notes: dict[str, Note] = {}
+    facts: dict[str, str] = {}
     there = set(files)
     for path, data in files.items():
         note, text = read_note(path, scheme.role(path), data)
