@@ -102,6 +102,8 @@ def _reason(reason: str) -> Message:
         return say("left alone: its frontmatter is invalid")
     if reason == "conflict":
         return say("left alone: a git merge in it is not finished")
+    if reason == "swallowed":
+        return say("left alone: an unclosed mark would hide what is added")
     return say("left alone: it cannot be read")
 
 

@@ -21,3 +21,11 @@ class Message(NamedTuple):
 def say(template: str, **parameters: Parameter) -> Message:
     """A message from its template and parameters, which may hold any text of a vault."""
     return Message(template, tuple(parameters.items()))
+
+
+def cut(text: str, longest: int = 80) -> str:
+    """What somebody wrote, as a complaint quotes it: the middle left out of what is very long."""
+    if len(text) <= longest:
+        return text
+    head = longest // 2
+    return f"{text[:head]}…{text[len(text) - (longest - head - 1) :]}"

@@ -10,10 +10,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
-from vaultmend.linter.vault.links.anchors import heading_key
+from vaultmend.linter.vault.links.anchors import Anchors, heading_for_link, heading_key
+from vaultmend.linter.vault.links.link_paths import (
+    UNEDITED,
+    LinkPath,
+    encoded,
+    fits,
+    odd_paths,
+    written_path,
+)
 from vaultmend.linter.vault.links.nearest import Words
-from vaultmend.linter.vault.links.subpaths import broken_subpaths
+from vaultmend.linter.vault.links.subpaths import BrokenSubpath, broken_subpaths
 from vaultmend.linter.vault.links.unresolved import link_place
 
 if TYPE_CHECKING:
@@ -31,7 +40,14 @@ class Options(NamedTuple):
     """This rule has no options."""
 
 
-def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterable[Diagnostic]:
+def collect(note: Note, text: str, _options: Options) -> Mapping[int, LinkPath] | None:
+    """The places of links that are not written as they read."""
+    return odd_paths(note, text)
+
+
+def check(
+    vault: Vault, facts: Mapping[str, Mapping[int, LinkPath]], _options: Options
+) -> Iterable[Diagnostic]:
     """One diagnostic a link whose heading is missing; the engine joins those of one target."""
     known: dict[str, _Headings] = {}
     for number, item in enumerate(broken_subpaths(vault, "no heading")):
@@ -49,7 +65,25 @@ def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterab
             subject=item.link.link,
             cause=f"{item.target.path}#{heading_key(item.wanted)}",
             severity="info" if item.note.role in ("log", "reflection") else None,
+            fix=_fix(item, near, facts.get(item.note.path)) if near else None,
         )
+
+
+def _fix(item: BrokenSubpath, near: str, odd: Mapping[int, LinkPath] | None) -> Fix | None:
+    """The near heading in place of all behind the path, a chain of headings included."""
+    note, link = item.note, item.link
+    written = written_path(link, odd)
+    if note.role in UNEDITED or not written.subpath or not fits(link, near):
+        return None
+    new = "#" + heading_for_link(near)
+    found = Anchors(item.target.headings, ()).heading(new)
+    if found is None or found.text != near:
+        return None
+    if link.style == "markdown":
+        new = "#" + encoded(new[1:], written.subpath)
+    end = written.end + len(written.subpath)
+    edit = ReplaceText(note.path, written.end, end, new)
+    return Fix(say("Write {value}", value=new), (edit,), "unsafe")
 
 
 class _Headings:
@@ -73,6 +107,7 @@ RULE = VaultRule(
     family="links",
     severity="warning",
     options=Options(),
+    collect=collect,
     check=check,
     bad=(
         Example(
@@ -81,10 +116,26 @@ RULE = VaultRule(
                 "memory/INDEX.md": "[[部署#回滚步骤]]\n",
                 "memory/lessons/部署.md": "# 部署\n\n## 回滚的步骤\n",
             },
+            fixed={"memory/INDEX.md": "[[部署#回滚的步骤]]\n"},
+        ),
+        Example(
+            "in a property, a table and a Markdown link",
+            {
+                "memory/INDEX.md": "---\nup: '[[deploy#Roll bakc|x]]'\n---\n\n"
+                "| a | b |\n|---|---|\n"
+                "| [[ deploy#Roll bakc\\|x]] | [x](lessons/deploy.md#Roll%20bakc) |\n",
+                "memory/lessons/deploy.md": "# Deploy\n\n## Roll back: v2\n\n## Roll back\n",
+            },
+            fixed={
+                "memory/INDEX.md": "---\nup: '[[deploy#Roll back|x]]'\n---\n\n"
+                "| a | b |\n|---|---|\n"
+                "| [[ deploy#Roll back\\|x]] | [x](lessons/deploy.md#Roll%20back) |\n"
+            },
         ),
         Example(
             "the headings exist, but not below each other",
             {"memory/INDEX.md": "[[#B#A]]\n\n# A\n\n## B\n"},
+            fixed={"memory/INDEX.md": "[[#A]]\n\n# A\n\n## B\n"},
         ),
     ),
     good=(

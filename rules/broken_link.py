@@ -11,14 +11,26 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related, Severity
 from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.vault.links.leads import Leads
+from vaultmend.linter.vault.links.link_paths import (
+    UNEDITED,
+    LinkPath,
+    encoded,
+    fits,
+    odd_paths,
+    written_path,
+)
 from vaultmend.linter.vault.links.names import unresolved_name
 from vaultmend.linter.vault.links.nearest import Names
 from vaultmend.linter.vault.links.unresolved import Unresolved, link_place, unresolved
+from vaultmend.linter.vault.links.wording import Form, Manner, Wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from vaultmend.linter.model import Link, Note
     from vaultmend.linter.vault.vault import Vault
 
 
@@ -35,7 +47,14 @@ class Options(NamedTuple):
     """From this number of missing bare names on, a note is a plan, not a fault; 0 means never."""
 
 
-def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterable[Diagnostic]:
+def collect(note: Note, text: str, _options: Options) -> Mapping[int, LinkPath] | None:
+    """The places of links that are not written as they read."""
+    return odd_paths(note, text)
+
+
+def check(
+    vault: Vault, facts: Mapping[str, Mapping[int, LinkPath]], options: Options
+) -> Iterable[Diagnostic]:
     """One diagnostic a link that leads nowhere; the engine joins those of one target."""
     ignored = frozenset(options.ignore)
     by_note: dict[str, list[Unresolved]] = {}
@@ -47,6 +66,7 @@ def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterabl
     planner = _planners(vault, by_note, options.planned_from)
     plans: dict[str, list[Unresolved]] = {path: [] for path in planner.values()}
     names = Names(vault.files) if by_note else None
+    wording = Wording(Leads(vault))
     hints: dict[str, str | None] = {}
     for items in by_note.values():
         for item in items:
@@ -57,7 +77,9 @@ def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterabl
                 continue
             if names is not None and name not in hints and len(hints) < MOST_HINTS:
                 hints[name] = names.nearest(item.link.path, item.note.path)
-            yield _missing(item, hints.get(name))
+            near = hints.get(name)
+            fix = _fix(item, near, wording, facts.get(item.note.path)) if near else None
+            yield _missing(item, near, fix)
     for path, planned in plans.items():
         yield _plan(path, planned)
 
@@ -121,7 +143,36 @@ def _unseen(item: Unresolved) -> Diagnostic:
     )
 
 
-def _missing(item: Unresolved, near: str | None) -> Diagnostic:
+def _fix(
+    item: Unresolved, near: str, wording: Wording, odd: Mapping[int, LinkPath] | None
+) -> Fix | None:
+    """The near name in the manner in which the missing one is written."""
+    note, link = item.note, item.link
+    written = written_path(link, odd)
+    if note.role in UNEDITED or not written.raw:
+        return None
+    path = wording.path_to(near, note.path, _manner(link))
+    if path is None or not fits(link, path):
+        return None
+    new = encoded(path, written.raw) if link.style == "markdown" else path
+    edit = ReplaceText(note.path, written.start, written.end, new)
+    return Fix(say("Write {value}", value=path), (edit,), "unsafe")
+
+
+def _manner(link: Link) -> Manner:
+    path = link.path
+    folders = path.count("/")
+    form: Form = "path" if folders else "name"
+    if path.startswith(("./", "../")):
+        form = "dotted"
+    elif path.startswith("/"):
+        form = "root"
+    elif link.style == "markdown":
+        form = "plain"
+    return Manner(form, path[-3:].lower() == ".md", folders, outer=False)
+
+
+def _missing(item: Unresolved, near: str | None, fix: Fix | None) -> Diagnostic:
     severity: Severity = "info" if item.note.role in ("log", "reflection") else "error"
     return Diagnostic(
         item.note.path,
@@ -131,6 +182,7 @@ def _missing(item: Unresolved, near: str | None) -> Diagnostic:
         subject=_name(item),
         cause=_name(item),
         severity=severity,
+        fix=fix,
     )
 
 
@@ -154,6 +206,7 @@ RULE = VaultRule(
     family="links",
     severity="error",
     options=Options(),
+    collect=collect,
     check=check,
     bad=(
         Example(
@@ -161,6 +214,23 @@ RULE = VaultRule(
             {
                 "memory/INDEX.md": "# Index\n\n- [[deploy-checklst]]\n",
                 "memory/lessons/deploy-checklist.md": "# Deploy checklist\n",
+            },
+            fixed={"memory/INDEX.md": "# Index\n\n- [[deploy-checklist]]\n"},
+        ),
+        Example(
+            "a typing error in a property, a table, an embed and a Markdown link",
+            {
+                "memory/INDEX.md": "---\nup: '[[deploy-checklst#A]]'\n---\n\n"
+                "| a | b |\n|---|---|\n"
+                "| [[lessons/deploy-checklst\\|x]] | ![[ deploy-checklst.md ]] |\n\n"
+                "[x](lessons/deploy-checklst.md#A)\n",
+                "memory/lessons/deploy-checklist.md": "# A\n",
+            },
+            fixed={
+                "memory/INDEX.md": "---\nup: '[[deploy-checklist#A]]'\n---\n\n"
+                "| a | b |\n|---|---|\n"
+                "| [[lessons/deploy-checklist\\|x]] | ![[ deploy-checklist.md ]] |\n\n"
+                "[x](lessons/deploy-checklist.md#A)\n"
             },
         ),
         Example(

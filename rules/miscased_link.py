@@ -14,7 +14,14 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
-from vaultmend.linter.vault.links.link_paths import LinkPath, decoded, encoded, path_in, usual_path
+from vaultmend.linter.vault.links.link_paths import (
+    UNEDITED,
+    LinkPath,
+    decoded,
+    encoded,
+    odd_paths,
+    usual_path,
+)
 from vaultmend.linter.vault.links.names import composed, link_key
 from vaultmend.linter.vault.links.unresolved import link_place
 
@@ -24,7 +31,6 @@ if TYPE_CHECKING:
     from vaultmend.linter.model import Link, Note
     from vaultmend.linter.vault.vault import Vault
 
-_SILENT = frozenset({"log", "reflection", "template", "archived", "canvas"})
 _DOTS = re.compile(r"/|(?:\./)?(?:\.\./)*")
 
 
@@ -45,16 +51,7 @@ class Miscased(NamedTuple):
 
 def collect(note: Note, text: str, _options: Options) -> Mapping[int, LinkPath] | None:
     """The paths that do not stand in the text as the cache has them; by the offset of the link."""
-    if not note.links or note.role in _SILENT:
-        return None
-    odd: dict[int, LinkPath] = {}
-    for link in note.links:
-        kind, style, whole, path, _, _, _, _, start, end = link
-        # The places of `usual_path`, without a call for each link of a vault.
-        at = end - 1 - len(whole) if style == "markdown" else start + 2 + (kind == "embed")
-        if path and not text.startswith(path, at):
-            odd[start] = path_in(text, link)
-    return odd or None
+    return odd_paths(note, text)
 
 
 def check(
@@ -82,7 +79,7 @@ def check(
 def _miscased(vault: Vault, facts: Mapping[str, Mapping[int, LinkPath]]) -> Iterator[Miscased]:
     nothing: Mapping[int, LinkPath] = {}
     for note in vault.live():
-        if not note.links or note.role in _SILENT:
+        if not note.links or note.role in UNEDITED:
             continue
         odd = facts.get(note.path, nothing)
         for link, to in zip(note.links, vault.targets(note), strict=True):

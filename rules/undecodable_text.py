@@ -12,15 +12,25 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Place
+from vaultmend.linter.read.files.disk import NOT_DOWNLOADED, NOT_REGULAR, VANISHED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from vaultmend.linter.message import Message
+    from vaultmend.linter.model import Problem
     from vaultmend.linter.vault.vault import Vault
 
 
 class Options(NamedTuple):
     """This rule has no options."""
+
+
+_OTHERS: Mapping[str, Message] = {
+    NOT_REGULAR: say("take it out of the vault: only a file can be a note"),
+    NOT_DOWNLOADED: say("open it once, so that the program of the cloud downloads it"),
+    VANISHED: say("check again"),
+}
 
 
 def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterable[Diagnostic]:
@@ -36,9 +46,28 @@ def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterab
             note.path,
             place,
             say("the note cannot be read: {reason}", reason=problem.message),
-            say("save it as UTF-8, or take it out of the vault"),
+            _remedy(problem),
             subject=note.path,
         )
+
+
+def _remedy(problem: Problem) -> Message:
+    """What helps against this problem; an encoding is only one of many causes."""
+    if "UTF-8" in problem.reason:
+        return say("save it as UTF-8, or take it out of the vault")
+    if "JSON" in problem.reason or "canvas" in problem.reason:
+        return say("save the canvas anew in Obsidian, or restore it")
+    if "permission" in problem.reason:
+        return say("give whoever runs vaultmend the right to read it")
+    if "symbolic link" in problem.reason:
+        return say("put the note itself in the place of the link, or take the link away")
+    if problem.reason.startswith("binary"):
+        return say("restore the note, or take the file out of the vault")
+    if problem.reason.startswith("it is larger"):
+        return say("split it, or take it out of the vault")
+    return _OTHERS.get(
+        problem.reason, say("see to it and check again, or take it out of the vault")
+    )
 
 
 RULE = VaultRule(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vaultmend.linter.check.diagnostics import Finding
-from vaultmend.linter.cli.check import check_workspace
+from vaultmend.linter.cli.checking import check_workspace
 from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.rules import ALL
 

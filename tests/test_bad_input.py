@@ -364,3 +364,58 @@ def test_a_report_needs_no_place_for_errors(
     vault = () if command == "rules" else (str(write_files(GOOD)),)
     usual = shell('"$@"', command, *vault)
     assert shell(f'"$@" {errors}', command, *vault) == usual
+
+
+def test_the_remedy_fits_the_cause_of_a_note_that_cannot_be_read(
+    report: Callable[..., dict[str, Any]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    real = os.open
+
+    def refusing(path: Any, flags: int, *rest: Any, **named: Any) -> int:
+        if str(path).endswith("mine.md"):
+            raise PermissionError(13, "Permission denied")
+        if str(path).endswith("gone.md"):
+            raise FileNotFoundError(2, "No such file or directory")
+        if str(path).endswith("disk.md"):
+            raise OSError(5, "Input/output error")
+        return real(path, flags, *rest, **named)
+
+    monkeypatch.setattr("os.open", refusing)
+    files = {f"memory/{name}.md": "" for name in ("mine", "gone", "disk")}
+    told = report(
+        {
+            **files,
+            "memory/gbk.md": CHINESE.encode("gbk"),
+            "memory/wide.md": CHINESE.encode("utf-16"),
+            "memory/binary.md": b"a note of old" + bytes(2),
+            "memory/plan.canvas": "{",
+        }
+    )
+    said = {
+        finding["path"]: finding["message"].rpartition("; ")[2]
+        for finding in told["findings"]
+        if finding["rule"] == "undecodable-text"
+    }
+    encoding = "save it as UTF-8, or take it out of the vault"
+    assert said == {
+        "memory/gbk.md": encoding,
+        "memory/wide.md": encoding,
+        "memory/binary.md": "restore the note, or take the file out of the vault",
+        "memory/mine.md": "give whoever runs vaultmend the right to read it",
+        "memory/gone.md": "check again",
+        "memory/disk.md": "see to it and check again, or take it out of the vault",
+        "memory/plan.canvas": "save the canvas anew in Obsidian, or restore it",
+    }
+
+
+def test_a_fifo_and_a_loop_are_not_to_be_saved_as_utf_8(
+    write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault = write_files(GOOD)
+    os.mkfifo(vault / "memory/pipe.md")
+    (vault / "memory/self.md").symlink_to("self.md")
+    main(["check", str(vault), "--format", "concise", "--select", "undecodable-text"])
+    lines = capsys.readouterr().out.splitlines()
+    for line in lines[:2]:
+        assert "it is not a regular file; take it out of the vault: only a file can be" in line
+    assert not any("UTF-8" in line for line in lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -11,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from vaultmend.linter.cli import main
+from vaultmend.linter.cli import commands, main
+from vaultmend.linter.cli.commands import COMMANDS, GROUPS
 
 ROTTEN = {"NOW.md": "# NOW\n\n[[Nowhere]]\n"}
 INFO_ONLY = {"NOW.md": "# NOW\n", "memory/2026-11-30.md": "# 2026-11-30\n\n[[Nowhere]]\n"}
@@ -62,6 +64,18 @@ def test_the_exit_code_tells_the_outcome(
         (["check", "/no/such/vault"], "/no/such/vault"),
         (["check", "--select", "broken-lnk"], "did you mean 'broken-link'?"),
         (["check", "--today", "tomorrow"], "write it as YYYY-MM-DD"),
+        (["check", "--today", "20261130"], "write it as YYYY-MM-DD"),
+        (["check", "--today", "2026-W48-1"], "write it as YYYY-MM-DD"),
+        (["check", "--today", "2026-02-30"], "write it as YYYY-MM-DD"),
+        (["check", "--today", "２０２６-11-30"], "write it as YYYY-MM-DD"),
+        (["check", "--select="], "such as links,stale-note"),
+        (["check", "--select=,"], "such as links,stale-note"),
+        (["check", "--select", " , "], "such as links,stale-note"),
+        (["check", "--ignore", ""], "such as links,stale-note"),
+        (["check", "--ignore", "links", "--select", ","], "such as links,stale-note"),
+        (["check", "--config="], "leave --config away"),
+        (["check", "--", "--odd.md"], "no file or folder '--odd.md'"),
+        (["explain", "--", "--help"], "there is no rule '--help'"),
         (["check", "--config", "/no/such.toml"], "/no/such.toml"),
         (["check", "--formt", "json"], "--formt"),
         (["chekc"], "chekc"),
@@ -78,6 +92,107 @@ def test_what_cannot_be_done_exits_2_and_says_why(
     assert captured.out == ""
     assert said in captured.err
     assert "\x1b" not in captured.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "--select", "x" * 10_000],
+        ["check", "--today", "x" * 10_000],
+        ["check", "--format", "x" * 10_000],
+        ["explain", "x" * 10_000],
+        ["x" * 10_000],
+        ["check", "--" + "x" * 10_000],
+    ],
+)
+def test_a_very_long_word_is_not_said_in_full(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert len(capsys.readouterr().err) < 600
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [".", "--format", "concise", "memory"],
+        ["--format", "concise", ".", "--", "memory"],
+        ["--format", "concise", "memory", "--", "."],
+        [".", "memory", "--format", "concise"],
+        ["--", ".", "memory"],
+    ],
+    ids=" ".join,
+)
+def test_paths_and_options_come_in_any_order(
+    arguments: list[str],
+    write_files: Callable[..., Path],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(write_files({**ROTTEN, "memory/x.md": "[[Gone]]\n"}))
+    assert main(["check", *arguments]) == 1
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert "Nowhere" in told.out
+    assert "Gone" in told.out
+
+
+def test_a_note_may_be_called_like_an_option(
+    write_files: Callable[..., Path],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    files = {"vaultmend.toml": 'scope = "all"\n', **ROTTEN, "--fix.md": "[[Gone]]\n"}
+    monkeypatch.chdir(write_files(files))
+    assert main(["check", "--format", "concise", "--quiet", "--", "--fix.md"]) == 1
+    assert "--fix.md:1:1: error broken-link" in capsys.readouterr().out
+    assert main(["check", "--fix.md"]) == 2
+    assert "--fix.md" in capsys.readouterr().err
+
+
+def test_lists_that_are_given_twice_add_up(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, _, _ = run(ROTTEN, "--select", "links", "--select", "text")
+    assert code == 1
+    code, _, _ = run(ROTTEN, "--ignore", "links", "--ignore", "text")
+    assert code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("memory", "is a folder"),
+        ("memory/", "is a folder"),
+        (".", "is a folder"),
+        ("", "is a folder"),
+        ("photo.png", "is no note"),
+        ("new.txt", "is no note"),
+        ("../other.md", "is not in the vault"),
+    ],
+)
+def test_only_a_note_can_come_from_stdin(
+    name: str,
+    said: str,
+    write_files: Callable[..., Path],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(write_files({**CLEAN, "memory/x.md": "", "photo.png": b""}))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"[[Gone]]\n")))
+    assert main(["check", ".", f"--stdin-filename={name}"]) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["new.md", "new.MD", "plan.canvas"])
+def test_a_note_or_a_canvas_that_is_not_saved_yet_can_come_from_stdin(
+    name: str,
+    write_files: Callable[..., Path],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(write_files(CLEAN))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    assert main(["check", ".", f"--stdin-filename={name}", "--select", "links"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_an_empty_vault_is_said_loudly(run: Callable[..., tuple[int, str, str]]) -> None:
@@ -203,6 +318,27 @@ def test_version_and_help_need_no_heavy_import() -> None:
             [sys.executable, "-c", code], capture_output=True, text=True, check=True
         )
         assert not heavy & set(done.stderr.split())
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS, *GROUPS])
+def test_help_needs_neither_rules_nor_what_reads_vaults(command: str) -> None:
+    code = (
+        "import sys\nfrom vaultmend.linter.cli import main\n"
+        f"main([*{command.split()!r}, '--help'])\nprint(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    ours = {name for name in done.stderr.split() if name.startswith("vaultmend.")}
+    assert not [n for n in ours if n.startswith(("vaultmend.rules", "vaultmend.linter.read"))]
+    assert not [
+        n for n in ours if n.startswith(("vaultmend.linter.check", "vaultmend.linter.vault"))
+    ]
+
+
+def test_every_file_of_a_command_is_a_command() -> None:
+    folder = Path(commands.__file__).parent
+    files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    assert files == {name.replace(" ", "_").replace("-", "_") for name in COMMANDS}
+    assert {name.split()[0] for name in COMMANDS if " " in name} == set(GROUPS)
 
 
 def test_a_check_of_plain_notes_needs_no_graph_library_and_no_parser(

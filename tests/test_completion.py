@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from vaultmend.linter.cli import main
-from vaultmend.linter.cli.guide import GUIDES
+from vaultmend.linter.cli.commands import COMMANDS, GROUPS, load
 
 PROGRAM = "import sys; from vaultmend.linter.cli import main; raise SystemExit(main())"
 
@@ -44,6 +44,8 @@ def completions(line: str, tmp_path: Path, shell: str = "bash") -> list[str]:
     ("line", "expected"),
     [
         ("vaultmend ex", {"explain"}),
+        ("vaultmend config s", {"show", "schema"}),
+        ("vaultmend config show --for", {"--format"}),
         ("vaultmend explain broken-h", {"broken-heading"}),
         ("vaultmend check --format gr", {"grouped"}),
         ("vaultmend check --format j", {"json", "jsonl"}),
@@ -51,7 +53,7 @@ def completions(line: str, tmp_path: Path, shell: str = "bash") -> list[str]:
         ("vaultmend check --select freshn", {"freshness"}),
         ("vaultmend check --select links,broken-h", {"links,broken-heading"}),
         ("vaultmend check --select stale-note,stale-n", set[str]()),
-        ("vaultmend check --ignore stale", {"stale-note"}),
+        ("vaultmend check --ignore stale", {"stale-note", "stale-workbench"}),
         ("vaultmend check --exit", {"--exit-zero"}),
         ("vaultmend completion ", {"bash", "zsh", "fish"}),
         ("vaultmend check NO", {"NOW.md", "NOTES/"}),
@@ -68,7 +70,8 @@ def test_a_line_is_completed(line: str, expected: set[str], tmp_path: Path) -> N
 
 def test_commands_are_completed_with_what_they_do(tmp_path: Path) -> None:
     lines = completions("vaultmend ", tmp_path, "zsh")
-    assert lines == [f"{name}:{guide.summary}" for name, guide in GUIDES.items()]
+    expected = {name.split()[0]: load(name).summary for name in COMMANDS} | dict(GROUPS)
+    assert lines == [f"{name}:{summary}" for name, summary in expected.items()]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +121,7 @@ def test_nothing_of_completion_is_imported_without_a_shell_that_asks() -> None:
     assert "argcomplete" not in done.stdout.split()
 
 
-@pytest.mark.parametrize("command", ["", *GUIDES])
+@pytest.mark.parametrize("command", ["", *COMMANDS, *GROUPS])
 def test_help_fits_into_80_columns_and_has_examples(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -135,7 +138,9 @@ def test_help_fits_into_80_columns_and_has_examples(
     ("arguments", "remedy"),
     [
         ([], "see `vaultmend --help`"),
-        (["check", "--nothing"], "see `vaultmend --help`"),
+        (["check", "--nothing"], "see `vaultmend check --help`"),
+        (["config"], "see `vaultmend config --help`"),
+        (["config", "shw"], "choose from"),
         (["check", "--format", "xml"], "choose from"),
         (["completion"], "see `vaultmend completion --help`"),
         (["completion", "tcsh"], "choose from"),

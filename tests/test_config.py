@@ -195,3 +195,44 @@ def test_files_of_other_formats_are_targets_only_where_obsidian_shows_them(
     assert names(check_files(files)) == [("broken-link", "info")]
     shown = {**files, ".obsidian/app.json": '{"showUnsupportedFiles": true}'}
     assert check_files(shown) == []
+
+
+LONG = "x" * 900
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        f"{LONG} = 1",
+        f'scope = "{LONG}"',
+        f'profile = "{LONG}"',
+        f'timezone = "{LONG}"',
+        f'memory = "/{LONG}"',
+        f'required-version = "{LONG}"',
+        f'required-version = "{">=9," * 200}>=9"',
+        f'extends = "{LONG}.toml"',
+        f'extends = "../{LONG}.toml"',
+        f'select = ["{LONG}"]',
+        f'exclude = ["[{LONG}"]',
+        f'[rules.{LONG}]\nseverity = "off"',
+        f"[rules.stale-note]\n{LONG} = 1",
+        f'[rules.stale-note]\nseverity = "{LONG}"',
+        f'[limits]\ncore = "{LONG}"',
+        f"[limits]\n{LONG} = 1",
+        f'[roles]\nlesson = ["/{LONG}"]',
+        f'[per-path."!{LONG}"]\nignore = []',
+        f"[per-path.{LONG}]\nignore = 1",
+        f'[groups]\nentry = ["{LONG}"]',
+        f"[schema.lesson.properties.{LONG}]\ntype = 1",
+        f'[schema.lesson.properties.x]\npattern = "(?P={LONG})"',
+    ],
+    ids=lambda config: config.replace(LONG, "LONG").replace("\n", " ")[:50],
+)
+def test_a_very_long_value_is_not_said_in_full(
+    config: str, write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault = write_files({"NOW.md": "", "vaultmend.toml": config + "\n"})
+    assert main(["check", str(vault)]) == 2
+    said = capsys.readouterr().err
+    assert "x" * 90 not in said
+    assert len(said) < 500

@@ -33,6 +33,9 @@ severity = "info"
 max-age-days = 60
 [limits]
 core = "2000 bytes"
+[archive]
+folder = "_archive"
+log = { after-days = 60, cold = false }
 [roles]
 lesson = ["memory/learnt/**"]
 [schema.lesson]
@@ -56,8 +59,10 @@ GOOD = [
     '[schema.x]\nsame-as = "lesson"\n[schema.lesson]',
     "[schema.x.properties.y]\ntype = 'array'\nminItems = 2\nformat = 'date'\npattern = '^a'",
     '[limits]\ncore = "2_000 tokens"',
+    "[archive]\nbelow = 0.25\nlog = false\nlesson = {}\nperson = { after-days = 90 }",
     '[index.lesson]\nen = "What we learnt"\nzh = "经验"\nheadings = ["TIL"]\nsection = false',
     '[index.lesson]\ncolumns = ["name", "priority", "status", "verified", "date", "description"]',
+    '[schema.lesson]\nsections = ["Context | 背景"]',
 ]
 
 BAD = [
@@ -92,12 +97,21 @@ BAD = [
     '[index.lesson]\ncolumns = ["nam"]',
     '[index.lesson]\ncolumns = ["name", "name"]',
     "[limits]\ncore = 2000",
+    '[archive]\nfolder = "attic"',
+    "[archive]\nbelow = 1.5",
+    "[archive]\nlog = 30",
+    "[archive]\nlog = true",
+    "[archive]\nlog = { days = 30 }",
+    "[archive]\nlog = { after-days = 0.5 }",
+    "[archive]\nlog = { cold = 1 }",
+    "[archive]\ncore = { after-days = 30 }",
     '[roles]\nlesson = "memory/**"',
     "[groups]\nentrance = []",
     "[per-path]\na = []",
     '[per-path]\na = { severity = "info" }',
     '[per-path]\na = { ignore = ["nothing"] }',
     "[schema.lesson]\nrequird = []",
+    '[schema.lesson]\nsections = "Context"',
     "[schema.lesson]\nproperties.a.tipe = 'string'",
     "[schema.lesson]\nproperties.a.type = 'text'",
     "[schema.lesson]\nproperties.a.format = 'time'",

@@ -9,7 +9,7 @@ import pytest
 
 from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.check.rule import AnyRule, Example
-from vaultmend.linter.mend.edits import Edit, WriteFile, replaced
+from vaultmend.linter.mend.edits import Edit, MoveFile, WriteFile, replaced
 from vaultmend.rules import ALL
 
 
@@ -100,14 +100,14 @@ def test_fixes_of_a_bad_example_give_the_text_shown(
     rule: AnyRule, example: Example, check_files: Callable[..., list[Finding]]
 ) -> None:
     edits: dict[str, list[Edit]] = {}
-    found = run(check_files, rule, example, example.files)
-    # Several findings may share one fix.
-    for fix in dict.fromkeys(finding.fix for finding in found if finding.fix):
-        for edit in fix.edits:
-            edits.setdefault(edit.path, []).append(edit)
-    fixed = {
-        path: replaced(written_by(mine) or str(example.files[path]), mine)
-        for path, mine in edits.items()
-    }
+    for finding in run(check_files, rule, example, example.files):
+        for edit in (edit for fix in finding.fixes for edit in fix.edits):
+            if edit not in edits.setdefault(edit.path, []):
+                edits[edit.path].append(edit)
+    fixed: dict[str, str] = {}
+    files = dict(example.files)
+    for path, mine in edits.items():
+        to = next((edit.to for edit in mine if isinstance(edit, MoveFile)), path)
+        fixed[to] = files[to] = replaced(written_by(mine) or str(files.pop(path)), mine)
     assert fixed == example.fixed
-    assert run(check_files, rule, example, {**example.files, **fixed}) == []
+    assert run(check_files, rule, example, files) == []

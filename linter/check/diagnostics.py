@@ -40,8 +40,15 @@ class Diagnostic(NamedTuple):
     severity: Severity | None = None
     related: tuple[Related, ...] = ()
     fix: Fix | None = None
+    more_fixes: tuple[Fix, ...] = ()
+    """Those of the places that were folded into this one."""
     settles: tuple[tuple[str, int], ...] = ()
     """Lines of notes, of whose links no other rule speaks again. Of rules that speak first."""
+
+    @property
+    def fixes(self) -> tuple[Fix, ...]:
+        """Its own fix and those of the places folded into it."""
+        return (self.fix, *self.more_fixes) if self.fix else self.more_fixes
 
 
 class Finding(NamedTuple):
@@ -57,3 +64,6 @@ class Finding(NamedTuple):
     fingerprint: str
     related: tuple[Related, ...]
     fix: Fix | None
+    """What would mend it at its place; nothing when it stands for many places."""
+    fixes: tuple[Fix, ...] = ()
+    """All that would mend it, at its place and at the related ones."""

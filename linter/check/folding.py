@@ -79,4 +79,5 @@ def _folded(group: Sequence[Diagnostic], folder: str, fact: Message) -> Diagnost
         subject=fact.template,
         related=related,
         fix=None,
+        more_fixes=tuple(fix for d in group for fix in d.fixes),
     )

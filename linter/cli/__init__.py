@@ -28,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         except (OSError, AttributeError) as error:
             from vaultmend.linter.cli.guard import unwritable
 
-            return unwritable(error)
+            return unwritable(error if isinstance(error, OSError) else None)
         return 0
     if argv is None and sys.getfilesystemencoding() != "utf-8":
         _with_utf8()
@@ -43,11 +43,19 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _with_utf8() -> None:
     """Start again in Python's UTF-8 mode: the names of notes are UTF-8 whatever the locale says."""
+    import codecs
     import os
 
-    if os.environ.get("PYTHONUTF8") != "1":
-        os.environ["PYTHONUTF8"] = "1"
-        os.execv(sys.executable, [sys.executable, "-m", "vaultmend.linter", *sys.argv[1:]])  # noqa: S606
+    if os.environ.get("PYTHONUTF8") == "1":
+        return
+    os.environ["PYTHONUTF8"] = "1"
+    stdout = sys.stdout
+    if stdout and stdout.isatty() and codecs.lookup(stdout.encoding).name != "ascii":
+        # A terminal shows what its locale says, which UTF-8 mode would hide.
+        os.environ.setdefault("PYTHONIOENCODING", f"{stdout.encoding}:backslashreplace")
+    # -P: a vault may hold a `json.py`, and Python must not look for its modules there.
+    command = [sys.executable, "-P", "-m", "vaultmend.linter", *sys.argv[1:]]
+    os.execv(sys.executable, command)  # noqa: S606
 
 
 if __name__ == "__main__":

@@ -1,25 +1,27 @@
-"""`check --add-ignore`: writes a switch into the notes for every finding there is."""
+"""`check --add-ignore`: writes a switch into the notes for every finding that can have one."""
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.mend.apply import NotWritten, replace_note
-from vaultmend.linter.mend.edits import replaced
-from vaultmend.linter.mend.switches import silence
-from vaultmend.linter.read.files.decode import Text, decode
+from vaultmend.linter.cli.checking import look_at
+from vaultmend.linter.cli.selection import active_rules
+from vaultmend.linter.cli.streams import tell
+from vaultmend.linter.cli.writing import View, Writing, carry_out
+from vaultmend.linter.mend.edits import Fix
+from vaultmend.linter.mend.plan import Proposal
+from vaultmend.linter.mend.silencing import silenced
+from vaultmend.linter.message import say
 from vaultmend.linter.read.note import read_note
 from vaultmend.linter.report.escape import escaped
+from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
     from vaultmend.linter.check.diagnostics import Finding
     from vaultmend.linter.cli.workspace import Workspace
-    from vaultmend.linter.model import Place
-    from vaultmend.linter.report.result import Result
+    from vaultmend.linter.read.files.source import Source
 
 MOST_PASSES = 50
 """A finding with many places shows one after the other."""
@@ -27,47 +29,80 @@ GROWING = ("log", "reflection")
 """Logs only grow: nothing is written into them."""
 
 
-def add_ignore(space: Workspace, check: Callable[[Workspace], Result]) -> None:
-    """Silence every finding of a workspace where it stands, and say what was written.
+def add_ignore(
+    space: Workspace, select: Sequence[str] | None, ignore: Sequence[str] | None
+) -> Workspace:
+    """Silence every finding where it stands; the workspace as it is afterwards.
 
-    `check` gives the findings of a workspace; it is called again until nothing new comes up.
+    stderr is told how many were silenced, and why each of the others stays. What a switch brings
+    to light is silenced as well. `vaultmend undo` takes the switches away again.
     """
-    written = 0
-    refused: dict[str, str] = {}
-    for _ in range(MOST_PASSES):
+    active = active_rules(ALL, space.settings, select, ignore)
+    staying: list[str] = []
+    looks = 0
+
+    def look(source: Source) -> View:
+        nonlocal looks
+        looks += 1
+        now = space._replace(source=source)
+        vault, result = look_at(now, active)
         by_note: dict[str, list[Finding]] = {}
-        for finding in check(space).findings:
-            if finding.path and finding.path not in refused:
-                by_note.setdefault(finding.path, []).append(finding)
-        if not by_note:
-            break
+        for finding in result.findings:
+            by_note.setdefault(finding.path or "", []).append(finding)
+        staying.clear()
+        proposals: list[Proposal] = []
         for path, findings in by_note.items():
-            places = [(finding.rule, finding.place) for finding in findings]
-            reason = _silence(space, path, places)
-            if reason:
-                refused[path] = reason
-            else:
-                written += len(findings)
-        space = space.reopened()
-    sys.stderr.write(f"{written} findings silenced\n")
-    for path, reason in refused.items():
-        sys.stderr.write(f"{escaped(path)} is left as it is: {reason}\n")
+            fix, reasons = _silence(now, path, findings)
+            staying.extend(reasons)
+            if fix is not None and looks <= MOST_PASSES:
+                proposals.append(Proposal("add-ignore", fix))
+            elif fix is not None:
+                staying.append(f"{path} may have more places of one cause: run it once more")
+        return View(vault, proposals)
+
+    writing = Writing("add-ignore", False, 0.0, most_passes=MOST_PASSES + 1)
+    mending, _ = carry_out(space, writing, look)
+    fixes = [proposal.fix for group in mending.applied for proposal in group.proposals]
+    written = sum(int(str(dict(fix.title.parameters)["count"])) for fix in fixes)
+    tell(f"{written} findings silenced")
+    left = [_left(item.path, str(item.reason)) for item in (*mending.deferred, *mending.refused)]
+    for reason in (*staying, *left):
+        tell(escaped(reason))
+    return space.reopened()
 
 
-def _silence(space: Workspace, path: str, places: list[tuple[str, Place | None]]) -> str:
-    """Write the switches of one note; the reason when that cannot be."""
-    role = space.scheme.role(path)
+def _silence(space: Workspace, path: str, findings: list[Finding]) -> tuple[Fix | None, list[str]]:
+    """The fix that writes the switches of one note, and the reasons why others have none."""
+    role = space.scheme.role(path) if path else ""
+    if not path:
+        rules = ", ".join(dict.fromkeys(finding.rule for finding in findings))
+        return None, [
+            f"what is about the whole vault stays; use ignore in vaultmend.toml for {rules}"
+        ]
     if role in GROWING:
-        return "logs only grow"
+        return None, [_left(path, "logs only grow")]
     data = space.source.read(path)
-    decoded = decode(data) if isinstance(data, bytes) else data
-    if not isinstance(data, bytes) or not isinstance(decoded, Text) or path[-3:].lower() != ".md":
-        return "only notes that can be read have switches; use [per-path] in vaultmend.toml"
-    note, text = read_note(path, role, data)
-    changed = replaced(text, silence(note, text, places)).encode("utf-8")
-    mark = b"\xef\xbb\xbf" if decoded.bom else b""
-    try:
-        replace_note(os.path.join(space.roots.workspace, path), data, mark + changed)
-    except NotWritten as error:
-        return str(error)
-    return ""
+    note, text = read_note(path, role, data) if isinstance(data, bytes) else (None, "")
+    if note is None or note.problem is not None or path[-3:].lower() != ".md":
+        return None, [
+            _left(
+                path, "only notes that can be read have switches; use [per-path] in vaultmend.toml"
+            )
+        ]
+    spots = [(finding.rule, finding.place) for finding in findings]
+    done = silenced(note, text, spots)
+    silent = set(done.spots)
+    reasons = [
+        f"{path}:{place.line if place else 1}: {rule} stays: a switch would be no switch there, "
+        "or would change what the note says; use [per-path] in vaultmend.toml"
+        for rule, place in spots
+        if (rule, place) not in silent
+    ]
+    if not done.edits:
+        return None, reasons
+    title = say("Silence {count} findings", count=len(done.spots))
+    return Fix(title, done.edits, "safe"), reasons
+
+
+def _left(path: str, reason: str) -> str:
+    return f"{path} is left as it is: {reason}"

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.cli import VERSION
 from vaultmend.linter.config import ConfigError, Settings, settings
 from vaultmend.linter.config.layers import Layer, merged
+from vaultmend.linter.message import cut
 from vaultmend.linter.model import Problem
 from vaultmend.linter.profile import CUSTOM, detect_profile, load_profile
 from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.files.decode import decode
 from vaultmend.linter.read.files.disk import OUTSIDE, VANISHED, read_bytes
-from vaultmend.linter.read.files.roots import CONFIGS
+from vaultmend.linter.read.files.roots import CONFIGS, LARGEST_CONFIG, PYPROJECT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from vaultmend.linter.check.rule import AnyRule
     from vaultmend.linter.config.document import Document
     from vaultmend.linter.read.files.roots import Roots
-
-PYPROJECT = "pyproject.toml"
-_LARGEST = 1 << 18
-"""Bytes; no configuration is a tenth of that, and a vault may bring any file."""
 
 
 class Configured(NamedTuple):
@@ -40,7 +37,7 @@ def configured(roots: Roots, config: str | None, rules: Sequence[AnyRule]) -> Co
     Raises ConfigError for a file that cannot be read or that is faulty.
     """
     reader = _Reader(roots.workspace, rules)
-    chain = reader.named(config) if config else reader.found(roots)
+    chain = reader.found(roots) if config is None else reader.named(config)
     told = chain[0].tables if chain else {}
     if "profile" in told or "extends" in told:
         base = told.get("profile") or told["extends"]
@@ -67,8 +64,10 @@ class _Reader:
 
     def named(self, path: str) -> list[Document]:
         """The chain of a file that the user names, wherever it is."""
+        if not path:
+            raise ConfigError("--config names no file; write one, or leave --config away")
         real = os.path.realpath(path)
-        data = read_bytes(real, _LARGEST)
+        data = read_bytes(real, LARGEST_CONFIG)
         if not isinstance(data, bytes):
             if data.reason == VANISHED:
                 raise ConfigError(f"there is no configuration file {path}")
@@ -103,7 +102,7 @@ class _Reader:
             raise ConfigError(
                 f"cannot read {self._shown(path)}: {OUTSIDE}; name that file with --config"
             )
-        data = read_bytes(real, _LARGEST)
+        data = read_bytes(real, LARGEST_CONFIG)
         if isinstance(data, bytes):
             return data
         if os.path.basename(path) == PYPROJECT and os.path.isdir(real):
@@ -142,17 +141,17 @@ class _Reader:
         target = os.path.realpath(path)
         if not is_inside(target, self.workspace):
             raise document.fault(
-                ("extends",), f"'{written}' leads out of the vault; copy that file into it"
+                ("extends",), f"'{cut(written)}' leads out of the vault; copy that file into it"
             )
         data = self._content(path)
         if data is None:
             raise document.fault(
                 ("extends",),
-                f"there is no file '{written}'; paths begin at the folder of this file",
+                f"there is no file '{cut(written)}'; paths begin at the folder of this file",
             )
         below = self._document(data, self._shown(target))
         if below is None:
-            raise document.fault(("extends",), f"'{written}' has no table [tool.vaultmend]")
+            raise document.fault(("extends",), f"'{cut(written)}' has no table [tool.vaultmend]")
         return below, target
 
     def _shown(self, path: str) -> str:

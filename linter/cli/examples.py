@@ -6,8 +6,8 @@ import os
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.cli.check import check_workspace
-from vaultmend.linter.cli.parser import UsageError
+from vaultmend.linter.cli.checking import check_workspace
+from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.report.rule_case import config_of
 from vaultmend.rules import ALL

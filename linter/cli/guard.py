@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli import INTERRUPTED, USAGE_ERROR
-from vaultmend.linter.cli.parser import UsageError, parse
+from vaultmend.linter.cli.parser import parse
+from vaultmend.linter.cli.streams import UnwritableError, flush, prepare, silence, tell
+from vaultmend.linter.cli.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,22 +20,22 @@ def guarded(arguments: Sequence[str]) -> int:
     if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]
         # Closed, as a daemon may start its programs: what would be said there is for nobody.
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A terminal that cannot show a character of a note must not stop the report.
-            stream.reconfigure(errors="backslashreplace")
+    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
+        # Said before anything is done: the next file that is opened would become the output.
+        return unwritable(None)
+    prepare()
     try:
         return _run(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def unwritable(error: OSError | AttributeError) -> int:
+def unwritable(error: OSError | ValueError | None) -> int:
     """The exit code when the output cannot be written; a reader that stopped reading is no error.
 
-    A closed output is None to Python, hence the AttributeError.
+    None is an output that was closed from the beginning.
     """
-    _silence(sys.stdout, 1)
+    silence(sys.stdout, 1)
     if isinstance(error, BrokenPipeError):
         return 0
     reason = error.strerror if isinstance(error, OSError) else "it is closed"
@@ -48,18 +49,16 @@ def _run(arguments: Sequence[str]) -> int:
             code: int = args.run(args)
         except SystemExit as done:  # argparse has printed its help
             code = int(done.code or 0)
-        if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
-            return unwritable(AttributeError())
-        sys.stdout.flush()
+        flush()
+    except UnwritableError as error:
+        return unwritable(error.cause)
     except UsageError as error:
         return _complain(str(error))
-    except OSError as error:
-        return unwritable(error)
     except Exception as error:
-        if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
-            return unwritable(AttributeError())
         if os.environ.get("VAULTMEND_TRACEBACK"):
             raise
+        if isinstance(error, OSError):
+            return _complain(_of_system(error))
         kind = type(error).__name__
         return _complain(
             f"internal error: {kind}: {error}; this is a fault of vaultmend, please report it "
@@ -68,18 +67,20 @@ def _run(arguments: Sequence[str]) -> int:
     return code
 
 
+def _of_system(error: OSError) -> str:
+    """What the system refused, and where."""
+    names = [name for name in (error.filename, error.filename2) if name is not None]
+    where = " -> ".join(
+        os.fsdecode(name) if isinstance(name, bytes) else str(name) for name in names
+    )
+    said = error.strerror or str(error) or type(error).__name__
+    if not where:
+        return f"the system says: {said}; VAULTMEND_TRACEBACK=1 shows what was being done"
+    return f"the system says of '{where}': {said}; see to that path and try again"
+
+
 def _complain(message: str) -> int:
     from vaultmend.linter.report.escape import escaped
 
-    try:
-        sys.stderr.write(f"vaultmend: {escaped(message)}\n")
-        sys.stderr.flush()
-    except (OSError, AttributeError):
-        _silence(sys.stderr, 2)
+    tell(f"vaultmend: {escaped(message)}")
     return USAGE_ERROR
-
-
-def _silence(stream: object, handle: int) -> None:
-    """What is still to be written is lost; Python would complain of it once more at exit."""
-    if stream is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), handle)

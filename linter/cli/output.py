@@ -1,10 +1,12 @@
-"""Turns the results of a check into text in the format that was asked for."""
+"""Reports the results of a check in the format that was asked for."""
 
 from __future__ import annotations
 
 import shlex
 import sys
 from typing import TYPE_CHECKING
+
+from vaultmend.linter.cli.streams import put, put_exactly
 
 if TYPE_CHECKING:
     import argparse
@@ -15,30 +17,29 @@ if TYPE_CHECKING:
     from vaultmend.linter.report.translate import Speak
 
 
-def rendered(
+def report(
     args: argparse.Namespace, spaces: Sequence[Workspace], results: Sequence[Result]
-) -> str:
-    """The report of all vaults of a call."""
+) -> None:
+    """Write the report of all vaults of a call to stdout."""
     if args.format == "json":
         from vaultmend.linter.report import json_
 
-        return json_.render(results)
-    if args.format == "jsonl":
+        put_exactly(json_.render(results))
+    elif args.format == "jsonl":
         from vaultmend.linter.report import jsonl
 
-        return jsonl.render(results)
-    if args.format == "github":
+        put_exactly(jsonl.render(results))
+    elif args.format == "github":
         from vaultmend.linter.report import github
 
-        return github.render(results)
-    pages = zip(spaces, results, strict=True)
-    from vaultmend.linter.report.runner import inert
-
-    return inert("\n".join(_page(args, space, result) for space, result in pages))
+        put_exactly(github.render(results))
+    else:
+        pages = zip(spaces, results, strict=True)
+        put("\n".join(_page(args, space, result) for space, result in pages))
 
 
 def _page(args: argparse.Namespace, space: Workspace, result: Result) -> str:
-    speak = _speaker(space)
+    speak = speaker_of(space)
     if args.statistics:
         from vaultmend.linter.report.statistics import statistics
 
@@ -59,7 +60,8 @@ def _page(args: argparse.Namespace, space: Workspace, result: Result) -> str:
     return full(result, speak, look, space.text_of, command, quiet=args.quiet)
 
 
-def _speaker(space: Workspace) -> Speak:
+def speaker_of(space: Workspace) -> Speak:
+    """The voice in the language of a vault."""
     from vaultmend.linter.report.translate import speaker
 
     lang = space.settings.lang

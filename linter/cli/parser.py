@@ -1,22 +1,25 @@
-"""The grammar of the command line; commands are imported when they run."""
+"""The grammar of the command line; commands are imported when they are asked for."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
 from vaultmend.linter.cli import VERSION
-from vaultmend.linter.cli.guide import GUIDES
+from vaultmend.linter.cli.commands import COMMANDS, GROUPS, load
+from vaultmend.linter.cli.streams import put_exactly
+from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.message import cut
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
+    from typing import Any
 
-FORMATS = ("full", "concise", "grouped", "json", "jsonl", "github")
-FAIL_ON = ("error", "warning", "info", "never")
+    from vaultmend.linter.cli.command import Command
 
-EPILOG = """\
+DESCRIPTION = "Finds the rot in a Markdown vault that is the memory of AI agents."
+EXAMPLES = """\
 examples:
   vaultmend check                      the vault around the current folder
   vaultmend check ~/agents/memory      another vault
@@ -27,13 +30,44 @@ examples:
 """
 
 
-class UsageError(Exception):
-    """What the user asked for cannot be done; the message says why and what to do instead."""
+class _Word(str):
+    """A word behind `--`: never an option, whatever it begins with."""
+
+    __slots__ = ()
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
+    """A parser that raises UsageError, writes where all output goes, and abbreviates nothing."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(
+            formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **given
+        )
+
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message}; see `{self.prog} --help`")
+        """Raise UsageError with what to read."""
+        raise UsageError(f"{cut(message, 400)}; see `{self.prog} --help`")
+
+    def print_help(self, file: object = None) -> None:
+        """Write the help to stdout."""
+        del file
+        put_exactly(self.format_help())
+
+    def complete(self, command: Command) -> None:
+        """Become the parser of this command."""
+        self.description, self.epilog = command.description, command.examples
+        command.arguments(self)
+        self.set_defaults(run=command.run)
+
+    def parse_anywhere(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """The arguments with options before, between and after the others, up to a `--`."""
+        end = arguments.index("--") if "--" in arguments else len(arguments)
+        return self.parse_intermixed_args(
+            [*arguments[:end], *(_Word(word) for word in arguments[end + 1 :])]
+        )
+
+    def _parse_optional(self, arg_string: str) -> Any:
+        return None if isinstance(arg_string, _Word) else super()._parse_optional(arg_string)
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -42,156 +76,44 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     Raises UsageError for arguments that nobody knows. Does not return when it is a shell that
     asks, in order to complete a line.
     """
-    parser = make_parser()
     if "_ARGCOMPLETE" in os.environ:
         from vaultmend.linter.cli.completer import answer
 
-        answer(parser)
-    return parser.parse_args(arguments)
+        answer(whole_parser())
+    for name in COMMANDS:
+        words = name.split()
+        if list(arguments[: len(words)]) == words:
+            parser = Parser(prog=f"vaultmend {name}")
+            parser.complete(load(name))
+            return parser.parse_anywhere(arguments[len(words) :])
+    return whole_parser().parse_args(arguments)
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
-    parser = _Parser(
-        prog="vaultmend",
-        description="Finds the rot in a Markdown vault that is the memory of AI agents.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+def whole_parser() -> Parser:
+    """The parser of all commands: for help, for shells, and for what is no command."""
+    parser = Parser(prog="vaultmend", description=DESCRIPTION, epilog=EXAMPLES)
     parser.add_argument("-V", "--version", action="version", version=f"vaultmend {VERSION}")
     commands = parser.add_subparsers(
-        title="commands", metavar="COMMAND", required=True, parser_class=_Parser
+        title="commands", metavar="COMMAND", required=True, parser_class=Parser
     )
-    for name, guide in GUIDES.items():
-        command = commands.add_parser(
-            name,
-            help=guide.summary,
-            description=guide.description,
-            epilog=guide.examples,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
+    for name in dict.fromkeys(name.split()[0] for name in COMMANDS):
+        if name not in GROUPS:
+            command = load(name)
+            commands.add_parser(name, help=command.summary).complete(command)
+            continue
+        actions = {full.split()[1]: load(full) for full in COMMANDS if full.split()[0] == name}
+        examples = "".join(
+            action.examples.removeprefix("examples:\n") for action in actions.values()
         )
-        command.set_defaults(run=_command(name))
-        ARGUMENTS[name](command)
+        group = commands.add_parser(
+            name,
+            help=GROUPS[name],
+            description="\n\n".join(action.description for action in actions.values()),
+            epilog=f"examples:\n{examples}",
+        )
+        choices = group.add_subparsers(
+            title="actions", metavar="ACTION", required=True, parser_class=Parser
+        )
+        for word, action in actions.items():
+            choices.add_parser(word, help=action.summary).complete(action)
     return parser
-
-
-def _command(module: str) -> Callable[[argparse.Namespace], int]:
-    def run(args: argparse.Namespace) -> int:
-        code: int = import_module(f"vaultmend.linter.cli.{module}").run(args)
-        return code
-
-    return run
-
-
-def _words(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",") if word.strip()]
-
-
-def _check(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "paths",
-        nargs="*",
-        metavar="PATH",
-        help="a vault, or notes and folders of one, which then limit the report",
-    )
-    parser.add_argument(
-        "--format",
-        "--output-format",
-        metavar="FORMAT",
-        choices=FORMATS,
-        default="full",
-        help="full (default), concise: one line a finding, grouped: by note; "
-        "json, jsonl: for scripts; github: annotations of a pull request",
-    )
-    parser.add_argument(
-        "--select", type=_words, metavar="RULES", help="only these rules or families, ALL for all"
-    )
-    parser.add_argument(
-        "--ignore", type=_words, metavar="RULES", help="not these rules or families"
-    )
-    parser.add_argument(
-        "--fail-on",
-        choices=FAIL_ON,
-        help="the least severity that makes the exit code 1 (default: warning)",
-    )
-    parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
-    parser.add_argument(
-        "--add-ignore", action="store_true", help="write a switch into the notes for each finding"
-    )
-    parser.add_argument("--show-all", action="store_true", help="fold nothing in format full")
-    parser.add_argument(
-        "--statistics", action="store_true", help="only how many findings of each rule"
-    )
-    parser.add_argument("-q", "--quiet", action="store_true", help="only findings, no summary")
-    parser.add_argument(
-        "--show-files", action="store_true", help="only the notes that would be checked"
-    )
-    parser.add_argument(
-        "--stdin-filename",
-        metavar="NOTE",
-        help="check the text from stdin as this note, whether it is saved or not",
-    )
-    _common(parser)
-
-
-def _inspect(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="notes, folders or a vault")
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="text (default) or json"
-    )
-    parser.add_argument(
-        "--tree", action="store_true", help="as text, the blocks of each note and what is in them"
-    )
-    _common(parser)
-
-
-def _rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="text (default) or json"
-    )
-    parser.add_argument(
-        "--lang", choices=("en", "zh"), default="en", help="the language of summaries (en)"
-    )
-
-
-def _explain(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rule", metavar="RULE", help="the name of a rule")
-    parser.add_argument(
-        "--lang", choices=("en", "zh"), default="en", help="the language of summaries (en)"
-    )
-
-
-def _completion(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("shell", choices=("bash", "zsh", "fish"), help="the shell you use")
-
-
-def _config(parser: argparse.ArgumentParser) -> None:
-    actions = parser.add_subparsers(
-        title="actions", metavar="ACTION", dest="action", required=True, parser_class=_Parser
-    )
-    show = actions.add_parser("show", help="every value, and where it is from", allow_abbrev=False)
-    show.add_argument("path", nargs="?", metavar="PATH", help="a vault (default: around here)")
-    show.add_argument(
-        "--format", choices=("text", "json"), default="text", help="text (default) or json"
-    )
-    show.add_argument("--config", metavar="FILE", help="this configuration, not the vault's own")
-    actions.add_parser("schema", help="a JSON Schema for editors", allow_abbrev=False)
-
-
-def _common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--today", metavar="DATE", help="judge ages as of this day, YYYY-MM-DD (default: today)"
-    )
-    parser.add_argument("--config", metavar="FILE", help="this configuration, not the vault's own")
-
-
-ARGUMENTS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
-    "check": _check,
-    "inspect": _inspect,
-    "rules": _rules,
-    "explain": _explain,
-    "config": _config,
-    "completion": _completion,
-}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from vaultmend.linter.check.engine import Active
 from vaultmend.linter.check.per_path import is_chosen
-from vaultmend.linter.cli.parser import UsageError
+from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.config import unknown
 
 if TYPE_CHECKING:

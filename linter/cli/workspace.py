@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.collect import Collected, collect
 from vaultmend.linter.cli.config_file import configured
-from vaultmend.linter.cli.parser import UsageError
+from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.config import ConfigError, Settings
+from vaultmend.linter.message import cut
 from vaultmend.linter.read.files.decode import Text, decode
+from vaultmend.linter.read.files.file import kind_of
 from vaultmend.linter.read.files.ignore import Ignore
 from vaultmend.linter.read.files.obsidian_settings import ObsidianSettings, read_obsidian_settings
 from vaultmend.linter.read.files.overlay import Overlay
@@ -37,6 +39,11 @@ class Workspace(NamedTuple):
     settings: Settings
     scheme: Scheme
     obsidian_settings: ObsidianSettings
+
+    @property
+    def name(self) -> str:
+        """The name of the workspace's folder."""
+        return os.path.basename(self.roots.workspace)
 
     @property
     def obsidian(self) -> str:
@@ -72,9 +79,16 @@ class Workspace(NamedTuple):
 
 
 def open_workspaces(
-    paths: Sequence[str], today: str | None, config: str | None, rules: Sequence[AnyRule]
+    paths: Sequence[str],
+    today: str | None,
+    config: str | None,
+    rules: Sequence[AnyRule],
+    *,
+    inside: bool = False,
 ) -> list[Workspace]:
     """The workspaces that the paths of a command line belong to, in their order.
+
+    `inside`: the paths are what lies in a vault, and no vaults themselves.
 
     Raises UsageError for a path that is missing, a day that is none, and a faulty configuration.
     """
@@ -82,7 +96,7 @@ def open_workspaces(
     arguments: Sequence[str | None] = paths or (None,)
     for path in arguments:
         try:
-            roots = find_roots(path, _current_folder(path))
+            roots = find_roots(path, current_folder(path), inside=inside)
         except NoSuchVault as error:
             raise UsageError(str(error)) from None
         _, limits = grouped.setdefault(roots.workspace, (roots, []))
@@ -96,7 +110,7 @@ def open_workspaces(
         raise UsageError(str(error)) from None
 
 
-def _current_folder(path: str | None) -> str:
+def current_folder(path: str | None) -> str:
     """The folder that a path is relative to; it may be gone when none is needed."""
     try:
         return os.getcwd()
@@ -124,6 +138,7 @@ def _open(
         groups=chosen.groups,
         schemas=chosen.schemas,
         limits=chosen.limits,
+        archiving=chosen.archiving,
         index=chosen.navigation,
     )
     ignore = Ignore(roots.workspace, roots.obsidian, chosen.exclude)
@@ -134,16 +149,22 @@ def _open(
 def with_stdin(spaces: Sequence[Workspace], name: str) -> Workspace:
     """The workspace of the note `name`, whose text comes from stdin; only it is reported on.
 
-    Raises UsageError when the note lies in none of the workspaces.
+    Raises UsageError when the name is none of a note or a canvas, or lies in no workspace.
     """
     absolute = os.path.realpath(name)
+    if os.path.isdir(absolute) or name.endswith(("/", os.sep)) or not name:
+        raise UsageError(f"--stdin-filename '{name}' is a folder; write the name of a note in it")
+    if kind_of(os.path.basename(absolute)) not in ("note", "canvas"):
+        raise UsageError(
+            f"--stdin-filename '{name}' is no note; write a name that ends in .md or .canvas"
+        )
     for space in spaces:
         root = space.roots.workspace
         if absolute.startswith(root + os.sep):
             path = absolute[len(root) + 1 :].replace(os.sep, "/")
             source = Overlay(space.source, path, sys.stdin.buffer.read())
             return space._replace(source=source, limits=(path,))
-    raise UsageError(f"--stdin-filename {name} is not in the vault; give the vault as PATH")
+    raise UsageError(f"--stdin-filename '{name}' is not in the vault; give the vault as PATH")
 
 
 def _with_templates(
@@ -163,9 +184,12 @@ def _with_templates(
 def _day(today: str | None, timezone: str | None) -> datetime.date:
     if today is not None:
         try:
+            # Python also takes 20261130 and 2026-W48-1, which people and agents misread.
+            if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", today, re.ASCII):
+                raise ValueError
             return datetime.date.fromisoformat(today)
         except ValueError:
-            raise UsageError(f"--today {today} is no day; write it as YYYY-MM-DD") from None
+            raise UsageError(f"--today '{cut(today)}' is no day; write it as YYYY-MM-DD") from None
     if timezone is None:
         return datetime.date.today()
     import zoneinfo
@@ -174,5 +198,5 @@ def _day(today: str | None, timezone: str | None) -> datetime.date:
         return datetime.datetime.now(zoneinfo.ZoneInfo(timezone)).date()
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
         raise UsageError(
-            f"there is no time zone '{timezone}'; write an IANA name such as Asia/Shanghai"
+            f"there is no time zone '{cut(timezone)}'; write an IANA name such as Asia/Shanghai"
         ) from None

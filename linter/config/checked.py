@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from vaultmend.linter.config.checked_archive import check_archive
 from vaultmend.linter.config.checked_index import check_index
 from vaultmend.linter.config.checked_schema import check_schemas
 from vaultmend.linter.config.expect import Expect
 from vaultmend.linter.config.faults import unknown
 from vaultmend.linter.config.patterns import MOST_GLOBS
 from vaultmend.linter.config.tables import GROUPS, KEYS, PER_PATH, SET_SEVERITIES, UNITS
+from vaultmend.linter.message import cut
 from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.read.files.confine import is_relative
 
@@ -84,7 +86,9 @@ class _Checker(Expect):
 
     def _memory(self, path: Path, folder: str) -> None:
         if folder and not is_relative(folder):
-            raise self.fault(path, f"'{folder}' is no folder in the vault; write its relative path")
+            raise self.fault(
+                path, f"'{cut(folder)}' is no folder in the vault; write its relative path"
+            )
 
     def _timezone(self, path: Path, name: str) -> None:
         import zoneinfo
@@ -107,7 +111,7 @@ class _Checker(Expect):
             self.globs(path, [glob])
             if glob.startswith("!"):
                 raise self.fault(
-                    path, f"'{glob}' excepts nothing here; write the paths that are meant"
+                    path, f"'{cut(glob)}' excepts nothing here; write the paths that are meant"
                 )
             for key, item in self.table(path, value).items():
                 self.known((*path, key), key, PER_PATH, "key of a path")
@@ -145,8 +149,12 @@ class _Checker(Expect):
                 rf"[0-9][0-9_,]{{,11}} (?:{'|'.join(UNITS)})", self.text(path, value)
             ):
                 raise self.fault(
-                    path, f'"{value}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})'
+                    path,
+                    f'"{cut(value)}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})',
                 )
+
+    def _archive(self, tables: Mapping[str, Any]) -> None:
+        check_archive(self, tables)
 
     def _roles(self, tables: Mapping[str, Any]) -> None:
         for role, value in tables.items():

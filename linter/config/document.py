@@ -7,12 +7,18 @@ from typing import Any, cast
 
 from vaultmend.linter.config.faults import ConfigError
 from vaultmend.linter.config.key_lines import deepest_key, key_lines
+from vaultmend.linter.message import cut
 
 Path = tuple[str, ...]
 """The parts of a TOML key, from the top of the configuration."""
 
 _DEEPEST = 64
 _TOO_DEEP = "lists, tables or keys are nested too deeply"
+
+
+def dotted(path: Path) -> str:
+    """The key as a complaint names it; a vault may bring a key of any length."""
+    return cut(".".join(path))
 
 
 class Document:

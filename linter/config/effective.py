@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from vaultmend.linter.check.per_path import PathRules
 from vaultmend.linter.config.layers import joined, merged
-from vaultmend.linter.config.tables import KEYS
+from vaultmend.linter.config.tables import ARCHIVE, KEYS, ROLE_ARCHIVE
+from vaultmend.linter.vault.archive.policy import Archiving, Policy
 from vaultmend.linter.vault.navigation.categories import Category, IndexScheme
 from vaultmend.linter.vault.schema import Expected, Schema
 from vaultmend.linter.vault.scheme import Limit
@@ -46,6 +47,7 @@ class Settings(NamedTuple):
     groups: Mapping[str, tuple[str, ...]]
     schemas: Mapping[str, Schema]
     limits: Mapping[str, Limit]
+    archiving: Archiving
     navigation: IndexScheme
     rules: Mapping[str, RuleSettings]
 
@@ -83,6 +85,7 @@ def settings(
         groups={name: tuple(members) for name, members in whole.get("groups", {}).items()},
         schemas=_schemas(whole.get("schema", {})),
         limits={role: _limit(text) for role, text in whole.get("limits", {}).items()},
+        archiving=_archiving(whole.get("archive", {})),
         navigation=_index(whole.get("index", {}), role_globs(layers), known.get("stale-note")),
         rules=known,
     )
@@ -119,7 +122,8 @@ def _schemas(tables: Mapping[str, Any]) -> dict[str, Schema]:
             )
             for key, spec in whole.get("properties", {}).items()
         }
-        schemas[role] = Schema(tuple(whole.get("required", ())), expected)
+        sections = tuple(map(_names, whole.get("sections", ())))
+        schemas[role] = Schema(tuple(whole.get("required", ())), expected, sections)
     return schemas
 
 
@@ -130,9 +134,28 @@ def _with_base(tables: Mapping[str, Any], role: str) -> Mapping[str, Any]:
     return joined(_with_base(tables, base), whole) if base else whole
 
 
+def _names(section: str) -> tuple[str, ...]:
+    return tuple(name for part in section.split("|") if (name := part.strip()))
+
+
 def _limit(text: str) -> Limit:
     amount, _, unit = text.partition(" ")
     return Limit(int(amount.replace("_", "").replace(",", "")), unit)
+
+
+def _archiving(table: Mapping[str, Any]) -> Archiving:
+    roles = {role: value for role, value in table.items() if role not in ARCHIVE}
+    return Archiving(
+        table.get("folder", ARCHIVE["folder"].default),
+        table.get("below", ARCHIVE["below"].default),
+        # Without `false`, nothing could take away what a profile says of a role.
+        {role: _policy(value) for role, value in roles.items() if value is not False},
+    )
+
+
+def _policy(table: Mapping[str, Any]) -> Policy:
+    after_days, cold = (table.get(key, ROLE_ARCHIVE[key].default) for key in ROLE_ARCHIVE)
+    return Policy(after_days, cold)
 
 
 def _index(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, cast
 
+from vaultmend.linter.config.document import dotted
 from vaultmend.linter.config.faults import unknown
 from vaultmend.linter.config.patterns import MOST_GLOBS, glob_fault
+from vaultmend.linter.message import cut
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,20 +31,20 @@ class Expect:
     def text(self, path: Path, value: object) -> str:
         """A string."""
         if not isinstance(value, str):
-            raise self.fault(path, f"{'.'.join(path)} must be a string")
+            raise self.fault(path, f"{dotted(path)} must be a string")
         return value
 
     def texts(self, path: Path, value: object) -> list[str]:
         """A list of strings."""
         items = cast("list[object]", value) if isinstance(value, list) else [None]
         if not all(isinstance(item, str) for item in items):
-            raise self.fault(path, f"{'.'.join(path)} must be a list of strings")
+            raise self.fault(path, f"{dotted(path)} must be a list of strings")
         return cast("list[str]", items)
 
     def table(self, path: Path, value: object) -> Mapping[str, Any]:
         """A table."""
         if not isinstance(value, dict):
-            raise self.fault(path, f"{'.'.join(path)} must be a table")
+            raise self.fault(path, f"{dotted(path)} must be a table")
         return cast("dict[str, Any]", value)
 
     def number(self, path: Path, value: object, *, whole: bool) -> None:
@@ -50,13 +52,13 @@ class Expect:
         fits = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
         if not (fits and 0 <= cast("float", value) < math.inf):
             kind = "a whole number" if whole else "a number"
-            raise self.fault(path, f"{path[-1]} must be {kind}, 0 or more")
+            raise self.fault(path, f"{cut(path[-1])} must be {kind}, 0 or more")
 
     def globs(self, path: Path, value: object, *, of_role: bool = False) -> None:
         """A list of globs that can match something, and are not too many."""
         globs = self.texts(path, value)
         if len(globs) > MOST_GLOBS:
-            raise self.fault(path, f"{'.'.join(path)} may hold {MOST_GLOBS} globs; join some")
+            raise self.fault(path, f"{dotted(path)} may hold {MOST_GLOBS} globs; join some")
         for glob in globs:
             complaint = glob_fault(glob, of_role=of_role)
             if complaint:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.message import cut
 from vaultmend.linter.vault.links.nearest import nearest_word
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ def unknown(what: str, word: str, words: Iterable[str]) -> str:
     """The sentence for a word nobody knows: with the nearest one, or with all of them when few."""
     words = sorted(words)
     near = nearest_word(word, words)
+    word = cut(word)
     if near:
         return f"there is no {what} '{word}'; did you mean '{near}'?"
     if len(words) <= 12:

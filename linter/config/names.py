@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.faults import unknown
-from vaultmend.linter.config.tables import BUILT_IN_ROLES
+from vaultmend.linter.config.tables import ARCHIVE, BUILT_IN_ROLES
+from vaultmend.linter.message import cut
 from vaultmend.linter.profile import PROFILES, load_profile
 
 if TYPE_CHECKING:
@@ -43,6 +44,9 @@ def _named(tables: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     for table in ("limits", "schema", "index"):
         for role in tables.get(table, {}):
             yield (table, role), role
+    for role in tables.get("archive", {}):
+        if role not in ARCHIVE:
+            yield ("archive", role), role
     for group, roles in tables.get("groups", {}).items():
         for role in roles:
             yield ("groups", group), role
@@ -60,7 +64,7 @@ def _base_fault(schemas: Mapping[str, Any], role: str) -> str | None:
         if role not in schemas:
             return unknown("role with a schema", role, schemas)
         if role in seen:
-            return f"these schemas begin with each other: {', '.join(seen)}; take one same-as away"
+            return f"these schemas begin with each other: {cut(', '.join(seen))}; take one same-as away"
         if len(seen) == _LONGEST:
             return f"more than {_LONGEST} schemas begin with one another; take one same-as away"
         seen.append(role)

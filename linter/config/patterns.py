@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from vaultmend.linter.message import cut
 from vaultmend.linter.read.files.glob import Globs
 from vaultmend.linter.read.files.obsidian_filters import takes_long
 from vaultmend.linter.read.files.wildcards import path_regex
@@ -22,14 +23,16 @@ def glob_fault(glob: str, *, of_role: bool = False) -> str | None:
     if len(glob) > _LONGEST:
         return f"a glob may have {_LONGEST} characters, this one has {len(glob)}"
     if of_role and glob.startswith("/"):
-        return f"'{glob}' can match no path; write it without the slash at its beginning"
+        return f"'{cut(glob)}' can match no path; write it without the slash at its beginning"
     if path_regex(glob) if of_role else Globs([glob]):
         return None
     if not glob.strip():
         return "an empty glob can match no path; take it away"
     if glob.startswith("#") and not of_role:
-        return f"'{glob}' is a comment, as in a .gitignore; write \\{glob} for a name with #"
-    return f"'{glob}' is no glob; a bracket or a backslash is left open, or two slashes touch"
+        return (
+            f"'{cut(glob)}' is a comment, as in a .gitignore; write \\{cut(glob)} for a name with #"
+        )
+    return f"'{cut(glob)}' is no glob; a bracket or a backslash is left open, or two slashes touch"
 
 
 def pattern_fault(pattern: str) -> str | None:
@@ -37,7 +40,7 @@ def pattern_fault(pattern: str) -> str | None:
     try:
         re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
-        return f"the pattern does not compile: {error}"
+        return f"the pattern does not compile: {cut(str(error))}"
     if takes_long(pattern):
         return (
             "the pattern may take too long on a long value; do without repeated groups, "

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.config.effective import role_globs
 from vaultmend.linter.config.layers import Origin, leaves, merged, origin
-from vaultmend.linter.config.tables import KEYS
+from vaultmend.linter.config.tables import ARCHIVE, KEYS, ROLE_ARCHIVE
 from vaultmend.linter.profile import CUSTOM
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from vaultmend.linter.check.rule import AnyRule
     from vaultmend.linter.config.document import Path
@@ -44,6 +44,8 @@ def entries(chosen: Settings, layers: Sequence[Layer], rules: Sequence[AnyRule])
         elif name == "rules":
             for rule in rules:
                 yield from _rule(rule, chosen, layers)
+        elif name == "archive":
+            yield from _archive(whole.get(name, {}), layers)
         else:
             for path, value in leaves({name: whole.get(name, {})}):
                 if len(path) > 1:
@@ -57,6 +59,19 @@ def _profile(chosen: Settings, layers: Sequence[Layer]) -> Entry:
             told = Origin("file", layer.document.name, layer.document.line((key,)))
             return Entry((key,), layers[0].profile, told)
     return Entry((key,), layers[0].profile, Origin("detected", chosen.detected))
+
+
+def _archive(table: Mapping[str, Any], layers: Sequence[Layer]) -> Iterator[Entry]:
+    values: dict[Path, Any] = {(key,): table.get(key, ARCHIVE[key].default) for key in ARCHIVE}
+    for role, policy in table.items():
+        if policy is False:
+            values[role,] = False
+        elif role not in ARCHIVE:
+            for key in ROLE_ARCHIVE:
+                values[role, key] = policy.get(key, ROLE_ARCHIVE[key].default)
+    for inner, value in values.items():
+        path = ("archive", *inner)
+        yield Entry(path, value, origin(layers, path))
 
 
 def _rule(rule: AnyRule, chosen: Settings, layers: Sequence[Layer]) -> Iterator[Entry]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
+from vaultmend.linter.vault.archive.policy import FOLDERS, Archiving, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,9 +23,9 @@ BUILT_IN_ROLES = ("note", "archived", "canvas", "template")
 class Key(NamedTuple):
     """One key of a table."""
 
-    takes: Literal["text", "choice", "globs", "selectors", "table"]
+    takes: Literal["text", "choice", "globs", "selectors", "table", "days", "number", "flag"]
     about: str
-    default: str | tuple[str, ...] | None = None
+    default: str | float | bool | tuple[str, ...] | None = None
     choices: tuple[str, ...] = ()
 
 
@@ -74,6 +75,10 @@ KEYS: Mapping[str, Key] = {
     "per-path": Key("table", "What holds for some paths only: a glob as in exclude, and a table."),
     "rules": Key("table", "The severity and the options of single rules."),
     "limits": Key("table", 'How large the notes of a role may be, such as "2000 bytes".'),
+    "archive": Key(
+        "table",
+        "When the notes of a role are archived, such as log = { after-days = 30 }; false for never.",
+    ),
     "roles": Key("table", "Which paths have a role; the first role that matches wins."),
     "groups": Key("table", "The roles where agents enter, and those that hold knowledge."),
     "index": Key("table", "The sections of the index, in their order, each named by its role."),
@@ -85,9 +90,31 @@ PER_PATH: Mapping[str, Key] = {
     "ignore": Key("selectors", "The rules and families that do not report in these paths."),
 }
 
+ARCHIVE: Mapping[str, Key] = {
+    "folder": Key(
+        "choice",
+        "The name of the archive, a folder of the memory.",
+        Archiving().folder,
+        FOLDERS,
+    ),
+    "below": Key(
+        "number", "The temperature, 0 to 1, under which a note is cold.", Archiving().below
+    ),
+}
+
+ROLE_ARCHIVE: Mapping[str, Key] = {
+    "after-days": Key(
+        "days",
+        "More days than these must have passed since the last one of which the note tells.",
+        Policy().after_days,
+    ),
+    "cold": Key("flag", "Whether the note must be cold as well.", Policy().cold),
+}
+
 ROLE_SCHEMA: Mapping[str, str] = {
     "required": "The properties that every note of this role must have.",
     "properties": "What each property must be, where it is there.",
+    "sections": "The headings that every note of this role must have; | stands between names of one.",
     "same-as": "The role whose schema this one begins with.",
 }
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import accumulate, count
+from operator import add
 from typing import NamedTuple
 
 from vaultmend.linter.model import Note, Place
@@ -27,6 +29,10 @@ class Lines:
         self.starts = [0]
         self.ends: list[int] = []
         """Offsets before the line ending of each line."""
+        if "\r" not in text:
+            self.ends = list(map(add, accumulate(map(len, text.split("\n"))), count()))
+            self.starts += [end + 1 for end in self.ends[:-1]]
+            return
         for found in _LINE_END.finditer(text):
             self.ends.append(found.start())
             self.starts.append(found.end())

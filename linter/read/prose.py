@@ -41,4 +41,6 @@ def _is_hidden(region: Region, text: str) -> bool:
 
 
 def _blank(text: str) -> str:
+    if "\r" not in text:
+        return "\n".join([" " * len(line) for line in text.split("\n")])
     return _VISIBLE.sub(lambda found: " " * len(found[0]), text)

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.patterns import MOST_GLOBS
 from vaultmend.linter.config.tables import (
+    ARCHIVE,
     EXPECTED,
     GROUPS,
     INDEX_SECTION,
     KEYS,
     PER_PATH,
+    ROLE_ARCHIVE,
     ROLE_SCHEMA,
     SET_SEVERITIES,
     UNITS,
@@ -22,6 +24,7 @@ from vaultmend.linter.config.tables import (
 from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.report.rule_options import options_of
 from vaultmend.linter.report.rule_page import rationale
+from vaultmend.linter.vault.archive.policy import NEVER
 from vaultmend.linter.vault.navigation.categories import COLUMNS
 from vaultmend.linter.vault.schema import FORMATS, TYPES
 
@@ -50,6 +53,7 @@ def config_schema(rules: Sequence[AnyRule]) -> dict[str, Any]:
         "per-path": _any_name(_closed({key: _value(PER_PATH[key]) for key in PER_PATH})),
         "rules": _closed({rule.name: _rule(rule) for rule in rules}),
         "limits": _any_name({"type": "string", "pattern": _limit_pattern()}),
+        "archive": _archive(),
         "roles": _any_name(_GLOBS),
         "groups": _closed(dict.fromkeys(GROUPS, _TEXTS)),
         "schema": _any_name({"$ref": "#/definitions/schema"}),
@@ -97,6 +101,9 @@ def _value(key: Key) -> dict[str, Any]:
         "choice": {"type": "string", "enum": list(key.choices)},
         "globs": _GLOBS,
         "selectors": {"type": "array", "items": {"$ref": "#/definitions/selector"}},
+        "days": _COUNT,
+        "number": _TYPES["number"],
+        "flag": _TYPES["boolean"],
     }
     return _described(values[key.takes], key.about, key.default)
 
@@ -126,6 +133,17 @@ def _limit_pattern() -> str:
     return rf"^[0-9][0-9_,]{{0,11}} ({'|'.join(map(re.escape, UNITS))})$"
 
 
+def _archive() -> dict[str, Any]:
+    policy = _closed({key: _value(ROLE_ARCHIVE[key]) for key in ROLE_ARCHIVE})
+    settings = {key: _value(ARCHIVE[key]) for key in ARCHIVE}
+    settings["below"]["maximum"] = 1
+    return {
+        **_any_name({**policy, "type": ["object", "boolean"], "not": {"const": True}}),
+        "properties": settings,
+        "propertyNames": {"not": {"enum": sorted(NEVER)}},
+    }
+
+
 def _index_section() -> dict[str, Any]:
     text = {"type": "string", "pattern": r"\S"}
     parts: dict[str, dict[str, Any]] = {
@@ -152,5 +170,10 @@ def _role_schema() -> dict[str, Any]:
         "minItems": _COUNT,
     }
     one = _closed({key: _described(expected[key], about) for key, about in EXPECTED.items()})
-    parts = {"required": _TEXTS, "properties": _any_name(one), "same-as": {"type": "string"}}
+    parts = {
+        "required": _TEXTS,
+        "properties": _any_name(one),
+        "sections": _TEXTS,
+        "same-as": {"type": "string"},
+    }
     return _closed({key: _described(parts[key], about) for key, about in ROLE_SCHEMA.items()})

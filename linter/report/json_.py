@@ -24,7 +24,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 def dumped(value: object) -> str:
     """JSON in ASCII; bytes of names that are not UTF-8 become U+FFFD, for no reader accepts them."""
     text = _SURROGATE.sub("\ufffd", json.dumps(value, ensure_ascii=False, separators=(",", ":")))
-    return _ESCAPED.sub(_escape, text)
+    # A runner of GitHub Actions obeys `##[name]` anywhere in a line; the string stays the same.
+    return _ESCAPED.sub(_escape, text).replace("##[", "##\\u005b")
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -40,7 +41,8 @@ def render(results: Sequence[Result]) -> str:
 
 def vault_object(result: Result) -> dict[str, Any]:
     """The object for one vault."""
-    fixable = Counter(finding.fix.safety for finding in result.findings if finding.fix)
+    fixes = {fix.edits: fix.safety for finding in result.findings for fix in finding.fixes}
+    fixable = Counter(fixes.values())
     return {
         "version": VERSION,
         "vault": result.vault,

@@ -1,4 +1,4 @@
-"""What the properties of a role must look like, in the vocabulary of JSON Schema."""
+"""What the properties and sections of a role must be; properties in the vocabulary of JSON Schema."""
 
 from __future__ import annotations
 
@@ -29,10 +29,12 @@ class Expected(NamedTuple):
 
 
 class Schema(NamedTuple):
-    """Required keys and what each known key must be."""
+    """Required keys, what each known key must be, and required sections."""
 
     required: tuple[str, ...] = ()
     properties: Mapping[str, Expected] = {}
+    sections: tuple[tuple[str, ...], ...] = ()
+    """By section the names that its heading may have, the first one for messages."""
 
 
 def misfit(value: Value, expected: Expected) -> Message | None:

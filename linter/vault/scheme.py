@@ -1,4 +1,4 @@
-"""What profile and configuration say of a vault: roles, groups of roles, schemas, limits, the day."""
+"""What profile and configuration say of a vault: roles, schemas, limits, archiving, the day."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.files.wildcards import path_regex
+from vaultmend.linter.vault.archive.policy import Archiving
 from vaultmend.linter.vault.navigation.categories import IndexScheme
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Scheme:
         "_archives",
         "_cache",
         "_roles",
+        "archiving",
         "groups",
         "index",
         "limits",
@@ -68,6 +70,7 @@ class Scheme:
         groups: Mapping[str, tuple[str, ...]],
         schemas: Mapping[str, Schema],
         limits: Mapping[str, Limit],
+        archiving: Archiving = Archiving(),  # noqa: B008  it cannot change
         index: IndexScheme = NO_INDEX,
     ) -> None:
         """`memory` is the folder of the memory below the workspace, empty when it is all of it."""
@@ -78,6 +81,7 @@ class Scheme:
         self.groups = {name: frozenset(members) for name, members in groups.items()}
         self.schemas = schemas
         self.limits = limits
+        self.archiving = archiving
         self.index = index
         self.roles = frozenset(roles)
         self._roles = [

@@ -142,6 +142,8 @@ class Vault:
         if self._archive is None:
             archived = [n.path[len(root) :] for n in self.notes.values() if n.role == "archived"]
             self._archive = Archive(archived, ARCHIVES)
+        if not source.startswith(root):
+            path = path.removeprefix(root)
         found = self._archive.find(path, source.removeprefix(root))
         return root + found if found is not None else None
 

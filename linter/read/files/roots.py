@@ -5,10 +5,15 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultmend.linter.profile import detect_profile
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 CONFIGS = ("vaultmend.toml", ".vaultmend.toml")
+PYPROJECT = "pyproject.toml"
+LARGEST_CONFIG = 1 << 18
+"""Bytes; no configuration is a tenth of that, and a vault may bring any file."""
 _BESIDE_MEMORY = ("NOW.md", "MEMORY.md", "AGENTS.md")
 
 
@@ -27,19 +32,23 @@ class Roots(NamedTuple):
     """A file or folder relative to the workspace, `/` separated; "" is everything."""
 
 
-def find_roots(argument: str | None, cwd: str) -> Roots:
+def find_roots(argument: str | None, cwd: str, *, inside: bool = False) -> Roots:
     """The roots for a path of the command line, or for none, seen from the folder `cwd`.
 
     The nearest folder at or above the path that has a configuration or `.obsidian/` is the
-    workspace; without one it is the folder itself, or with no argument the git work tree. A path
-    below the workspace limits the report. Raises NoSuchVault.
+    workspace; without one it is the folder itself, or with no argument the git work tree. For a
+    file, or with `inside`, which says that a folder is none itself, it is then the nearest folder
+    above with the notes of a memory layout. A path below the workspace limits the report. Raises
+    NoSuchVault.
     """
     if argument is None:
         start = os.path.realpath(cwd)
         workspace = _beside_memory(_nearest(start, _is_marked) or git_root(start) or start)
         return Roots(workspace, _obsidian_root(workspace), "")
     start, name = _existing(argument, cwd)
-    found = _nearest(start, _is_marked) or start
+    if inside and not name:
+        start, name = os.path.split(start)
+    found = _nearest(start, _is_marked) or (_nearest_layout(start) if name else None) or start
     workspace = _beside_memory(found)
     reported = ""
     if name or start != found:
@@ -83,17 +92,54 @@ def _nearest(folder: str, holds: Callable[[str], bool]) -> str | None:
     return folder
 
 
+def _nearest_layout(folder: str) -> str | None:
+    found = _nearest(folder, _has_layout)
+    if found is not None and os.path.basename(found) == "memory":
+        parent = os.path.dirname(found)
+        return parent if _has_layout(parent) else found
+    return found
+
+
+def _has_layout(folder: str) -> bool:
+    return detect_profile(folder)[1] != ""
+
+
 def _is_marked(folder: str) -> bool:
-    return os.path.isdir(os.path.join(folder, ".obsidian")) or any(
-        os.path.isfile(os.path.join(folder, name)) for name in CONFIGS
-    )
+    return os.path.isdir(os.path.join(folder, ".obsidian")) or _is_configured(folder)
+
+
+def _is_configured(folder: str) -> bool:
+    return any(os.path.isfile(os.path.join(folder, name)) for name in CONFIGS) or _has_table(folder)
+
+
+def _has_table(folder: str) -> bool:
+    """Whether the folder holds a pyproject.toml with a table [tool.vaultmend]."""
+    path = os.path.join(folder, PYPROJECT)
+    if not os.path.isfile(path):
+        return False
+    from vaultmend.linter.read.files.confine import is_inside
+    from vaultmend.linter.read.files.disk import read_bytes
+
+    real = os.path.realpath(path)
+    data = read_bytes(real, LARGEST_CONFIG) if is_inside(real, folder) else None
+    if not isinstance(data, bytes) or b"vaultmend" not in data:
+        return False
+    import tomllib
+
+    try:
+        tool = tomllib.loads(data.decode("utf-8")).get("tool")
+    except (ValueError, RecursionError):
+        # A file that breaks off is still the one that its owner means, and is complained of.
+        return b"[tool.vaultmend" in data
+    return isinstance(tool, dict) and "vaultmend" in tool
 
 
 def _beside_memory(folder: str) -> str:
     """The parent of a `memory/` with an entry note or a configuration beside it, else `folder`."""
     parent, name = os.path.split(folder)
-    if name == "memory" and any(
-        os.path.isfile(os.path.join(parent, note)) for note in (*_BESIDE_MEMORY, *CONFIGS)
+    if name == "memory" and (
+        any(os.path.isfile(os.path.join(parent, note)) for note in _BESIDE_MEMORY)
+        or _is_configured(parent)
     ):
         return parent
     return folder

@@ -64,6 +64,11 @@ def _texts(value: Value) -> Iterator[tuple[str, bool]]:
             yield from _texts(item)
 
 
+def value_link(value: str) -> tuple[LinkStyle, str, str | None] | None:
+    """Style, link and display text of a value that is, as a whole, one link."""
+    return _target(value)
+
+
 def _target(value: str) -> _Target | None:
     if value.startswith("[["):
         return _wiki(value)

@@ -10,6 +10,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from vaultmend.linter.model import Heading, Region
 from vaultmend.linter.read.scanner import grammar
+from vaultmend.linter.read.scanner.common import (
+    COMMON,
+    FENCE,
+    HEADING,
+    MARKS,
+    OTHER,
+    PARAGRAPH,
+    QUOTE,
+    QUOTE_MARK,
+)
 from vaultmend.linter.read.scanner.containers import Containers
 from vaultmend.linter.read.scanner.headings import heading_text
 from vaultmend.linter.read.scanner.layout import Layout
@@ -46,20 +56,15 @@ class Blocks:
     def walk(self, at: int, end: int) -> None:
         """Read the blocks from `at`, the start of a line, to `end`."""
         text = self.text
-        start = grammar.START.match
         openers = self._OPENERS
-        with_ids = self._with_ids
         while at < end:
-            m = start(text, at, end)
-            if m is None:
-                return
-            before, at = m.span(1)
+            before, at = self._common(at, end)
             if at >= end:
                 return
-            if with_ids:
+            if self._with_ids:
                 self._before = self._line
                 self._line = self._lines.line_of(at)
-            if at > before and (at - before > 3 or "\t" in m[1]):
+            if at > before and (at - before > 3 or text.find("\t", before, at) >= 0):
                 at = self._indented(at, end)
                 continue
             char = text[at]
@@ -69,6 +74,57 @@ class Blocks:
                     at = after
                     continue
             at = self._paragraph(at, end)
+
+    def _common(self, at: int, end: int) -> tuple[int, int]:
+        """Read blocks as long as they are common ones; where the indentation behind them stands."""
+        text = self.text
+        layout = self.layout
+        leaves = layout.leaves
+        with_ids, in_comment = self._with_ids, self._in_comment
+        for m in COMMON.finditer(text, at, end):
+            kind = m.lastindex
+            if kind == OTHER:
+                return m.span(OTHER)
+            if with_ids and kind != HEADING and kind != PARAGRAPH:
+                begins = text.rfind("\n", 0, m.start(kind)) + 1
+                return begins, begins
+            if kind == HEADING:
+                start, stop = m.span(HEADING)
+                at = m.start(MARKS) - 1
+                if with_ids:
+                    self._before = self._line
+                    self._line = self._lines.line_of(at)
+                if in_comment:
+                    leaves.append((start, stop, 0, False))
+                    continue
+                level = start - at - 1
+                line = self._lines.line_of(at)
+                layout.headings.append(_new(Heading, (level, text[start:stop], line, at, stop)))
+                leaves.append((start, stop, self._line, False))
+            elif kind == FENCE:
+                start, stop = m.span(FENCE)
+                layout.regions.append(_new(Region, ("code", start - 1, stop)))
+            elif kind == QUOTE:
+                self._quote(*m.span(QUOTE))
+            else:
+                start, stop = m.span(kind)
+                owner = 0
+                if with_ids:
+                    self._before = self._line
+                    self._line = self._lines.line_of(start)
+                    owner = self._owner(start, stop)
+                leaves.append((start, stop, owner, False))
+        return end, end
+
+    def _quote(self, at: int, stop: int) -> None:
+        """A quote of one paragraph from behind its first mark on."""
+        text = self.text
+        start = at + 1 if text[at] == " " else at
+        self.layout.leaves.append((start, stop, 0, False))
+        if text.find("\n", start, stop) >= 0:
+            self.layout.masks.extend(
+                (m.start() + 1, m.end()) for m in QUOTE_MARK.finditer(text, start, stop)
+            )
 
     def _paragraph(self, at: int, end: int) -> int:
         text = self.text

@@ -8,27 +8,52 @@ from typing import TYPE_CHECKING, ClassVar
 from vaultmend.linter.model import Block, Region, Tag
 from vaultmend.linter.read.scanner import grammar, tables, tags
 from vaultmend.linter.read.scanner.brackets import Brackets
+from vaultmend.linter.read.scanner.candidates import (
+    BRACKET,
+    CANDIDATE,
+    CODE,
+    ESCAPE,
+    LABEL,
+    LABEL_OF_LINK,
+    TAG,
+    WIKILINK,
+    Rare,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from vaultmend.linter.read.scanner.layout import Leaf
 
-_WIKILINK = re.compile(r"\[\[([^\[\]\n]++)\]\]")
 _BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
 _SPANNING = re.compile("[`$%<#]")
 """What a cell can hold that reaches into the next one, or that begins with its cell."""
-_DENSE = "`\\$<%"
 _PER_CENTS = re.compile("%++")
 
 
 class Inline(Brackets):
     """Reads leaf after leaf and gathers what it finds."""
 
-    __slots__ = ("_in_table", "_line_end", "_no_comment_before", "blocks", "tags")
+    __slots__ = (
+        "_bracket",
+        "_brackets",
+        "_in_table",
+        "_line_end",
+        "_no_comment_before",
+        "_nowhere",
+        "_square",
+        "blocks",
+        "tags",
+    )
 
     def __init__(self, text: str, source: str) -> None:
         super().__init__(text, source)
+        self._nowhere = len(text) + 1
+        self._brackets: Iterator[re.Match[str]] = iter(())
+        self._bracket: re.Match[str] | None = None
+        """The next bracket of the text as a leaf without other candidates has it."""
+        self._square = -1
+        """Where it stands."""
         self._in_table = False
         self._line_end = -1
         """Where the line ends on which a comment mark was met last."""
@@ -39,28 +64,44 @@ class Inline(Brackets):
 
     def read(self, leaves: list[Leaf]) -> None:
         """Everything in the paragraphs, headings and tables of a text, in document order."""
+        rare = -1
+        seek = Rare(self._text).seek
         for start, end, owner, lazy in leaves:
-            if self._next < start:
-                self._seek(start)
+            if self._square < start:
+                self._brackets = BRACKET.finditer(self._text, start)
+                self._next_bracket()
+            if rare < start:
+                rare = seek(start)
             self._fresh = start
-            if self._next < end and not (self._other >= end and self._only_wikilinks(end)):
+            if rare < end:
                 self._leaf(start, end, lazy)
+            elif self._square < end:
+                self._only_brackets(start, end)
             if owner:
                 self._block_id(start, end, owner)
 
-    def _only_wikilinks(self, end: int) -> bool:
-        """Read a leaf without any candidate but `[`, if its brackets make regular wikilinks only."""
-        text, start = self._text, self._square
-        if text.find("](", start, end) >= 0:
-            return False
-        found = list(_WIKILINK.finditer(text, start, end))
-        if len(found) != text.count("[[", start, end):
-            return False
-        for m in found:
-            at, after = m.span()
-            embed = at > 0 and text[at - 1] == "!"
-            self._wikilink(at - embed, after, m[1], embed)
-        return True
+    def _next_bracket(self) -> None:
+        m = self._bracket = next(self._brackets, None)
+        self._square = m.start() if m else self._nowhere
+
+    def _only_brackets(self, start: int, end: int) -> None:
+        """Read a leaf without any candidate but `[`."""
+        text = self._text
+        m, at, after = self._bracket, self._square, start
+        while m and at < end:
+            kind = m.lastindex
+            behind = m.end()
+            if kind is None or behind > end:
+                self._stretch(start, end, after)
+                break
+            if kind == 1:
+                embed = at > after and text[at - 1] == "!"
+                self._add_wikilink(at - embed, behind, m[1], embed)
+                self._fresh = behind
+            after = behind
+            m = next(self._brackets, None)
+            at = m.start() if m else self._nowhere
+        self._bracket, self._square = m, at
 
     def _leaf(self, start: int, end: int, lazy: bool) -> None:
         """Read a leaf that holds a candidate; the cells of a table are read each for itself."""
@@ -68,10 +109,10 @@ class Inline(Brackets):
         if not lazy and text.find("|", start, end) >= 0 and _SPANNING.search(text, start, end):
             header = tables.table_start(text, start, end)
             if header >= 0:
-                self._stretch(start, header)
+                self._stretch(start, header, start)
                 self._table(header, end)
                 return
-        self._stretch(start, end)
+        self._stretch(start, end, start)
 
     def _table(self, start: int, end: int) -> None:
         text = self._text
@@ -82,16 +123,18 @@ class Inline(Brackets):
                 eol = end
             if _SPANNING.search(text, start, eol):
                 for cell_start, cell_end in tables.cells(text, start, eol):
-                    self._stretch(cell_start, cell_end)
+                    self._stretch(cell_start, cell_end, cell_start)
             else:
-                self._stretch(start, eol)
+                self._stretch(start, eol, start)
             start = eol + 1
         self._in_table = False
 
-    def _stretch(self, start: int, end: int) -> None:
-        """Go from candidate to candidate; no span reaches over the end."""
+    def _stretch(self, start: int, end: int, after: int) -> None:
+        """Go from candidate to candidate, beginning at `after`; no span reaches over the end."""
         text = self._text
-        self._start = self._fresh = after = start
+        self._start = start
+        if after == start:
+            self._fresh = start
         self._end = end
         if self._without:
             self._without = set()
@@ -100,22 +143,38 @@ class Inline(Brackets):
             self._open = []
         self._floor = 0
         handlers = self._HANDLERS
-        while True:
-            if after < end and text[after] in _DENSE:
-                at = after
+        while True:  # once more whenever something reaches further than its candidate
+            for m in CANDIDATE.finditer(text, after, end):
+                at = m.start()
+                if self._open:
+                    after = self._closing_brackets(after, at)
+                    if after > at:
+                        break
+                kind = m.lastindex
+                if kind is None:
+                    after = handlers[text[at]](self, at, after)
+                    if after != m.end():
+                        break
+                elif kind == TAG:
+                    self._tag(at, m[TAG])
+                    after = m.end()
+                elif kind == CODE:
+                    after = self._span("code", at, m.end())
+                elif kind == ESCAPE:
+                    after = self._fresh = m.end()
+                elif kind == LABEL:
+                    after = m.end()
+                else:
+                    image = at > after and text[at - 1] == "!"
+                    if kind == LABEL_OF_LINK:
+                        after = self._close(at - image, image, m.end(LABEL))
+                        if after != m.end():
+                            break
+                    else:
+                        after = self._wikilink(at - image, m.end(), m[WIKILINK], image)
             else:
-                at = self._next
-                if at < after:
-                    at = self._seek(after)
-            if self._open:
-                # Closing brackets matter only while an opening one waits for its own.
-                close = text.find("]", after, min(at, end))
-                if close >= 0:
-                    after = self.closing_bracket(close)
-                    continue
-            if at >= end:
+                self._closing_brackets(after, end)
                 return
-            after = handlers[text[at]](self, at, after)
 
     def comment(self, at: int, _before: int) -> int:
         """A comment inside a line (B-03). Links and tags in it count: it is read too (C-09)."""
@@ -132,25 +191,20 @@ class Inline(Brackets):
             self._no_comment_before = min(self._line_end, end)
             return after
         self.regions.append(Region("comment", at, m.end()))
-        if self._seek(after) < m.start():
-            outer = (self._start, self._end, self._without, self._runs, self._open, self._floor)
-            self._without, self._open = set(), []
-            self._stretch(after, m.start())
-            self._start, self._end, self._without, self._runs, self._open, self._floor = outer
+        outer = (self._start, self._end, self._without, self._runs, self._open, self._floor)
+        self._without, self._open = set(), []
+        self._stretch(after, m.start(), after)
+        self._start, self._end, self._without, self._runs, self._open, self._floor = outer
         self._fresh = m.end()
         return m.end()
 
-    def hash_mark(self, at: int, _before: int) -> int:
+    def _tag(self, at: int, name: str) -> None:
         """A tag at the start of a text run or behind a blank (T-03)."""
-        text = self._text
-        m = tags.TAG.match(text, at, self._end)
-        if m is None or not (at <= self._fresh or self._begins_run(at)):
-            return at + 1
-        tag = tags.tag_text(m[0])
-        if tag:
-            line = self._lines.line_of(at)
-            self.tags.append(Tag(tag, line, at - self._lines.begin + 1))
-        return m.end()
+        if at <= self._fresh or self._begins_run(at):
+            tag = tags.tag_text(f"#{name}")
+            if tag:
+                line = self._lines.line_of(at)
+                self.tags.append(Tag(tag, line, at - self._lines.begin + 1))
 
     def _begins_run(self, at: int) -> bool:
         before = self._text[at - 1]
@@ -173,9 +227,8 @@ class Inline(Brackets):
     _HANDLERS: ClassVar[dict[str, Callable[[Inline, int, int], int]]] = {
         "[": Brackets.bracket,
         "`": Brackets.code,
-        "\\": Brackets.escape,
+        "\\": Brackets.backslash,
         "$": Brackets.math,
         "<": Brackets.angle,
         "%": comment,
-        "#": hash_mark,
     }

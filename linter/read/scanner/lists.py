@@ -9,13 +9,16 @@ if TYPE_CHECKING:
     from vaultmend.linter.read.scanner.layout import Leaf
     from vaultmend.linter.read.scanner.lines import Lines
 
+TEXT_AHEAD = r"(?![ \t\n#>~<|+-]|```|\$\$|%%|\*(?:[ \t\n]|\*[ \t\n*])|_[ \t_]|\[\^|[0-9]++[.)])"
+"""What follows the mark is text: it can begin no other block."""
+ITEM_START_SOURCE = rf"(?:[-+*]|[0-9]{{1,9}}[.)]) {{1,4}}{TEXT_AHEAD}"
 _ITEM = re.compile(
-    r"([ \t]*+)(?:[-+*]|([0-9]{1,9})[.)]) {1,4}"
-    # What follows is text: it can begin no other block.
-    r"(?![ \t\n#>~<|+-]|```|\$\$|%%|\*(?:[ \t\n]|\*[ \t\n*])|_[ \t_]|\[\^|[0-9]++[.)])"
-    r"([^\n]++)(\n(?:[ \t]*+\n)*+|\Z)"
+    rf"([ \t]*+)(?:[-+*]|([0-9]{{1,9}})[.)]) {{1,4}}{TEXT_AHEAD}([^\n]++)(\n(?:[ \t]*+\n)*+|\Z)|"
 )
-"""One item: indentation, number, text, and the line break with the blank lines behind it."""
+"""One item: indentation, number, text, and the line break with the blank lines behind it.
+
+It matches everywhere, with nothing where there is no item.
+"""
 
 
 def plain_list(
@@ -27,13 +30,14 @@ def plain_list(
     to be read line by line because something in it or behind it is more than a line of text.
     `lines` counts lines when block ids are wanted.
     """
-    match = _ITEM.match
     bases: list[int] = []
     restart, kept = at, len(leaves)
     loose = False
     innermost = 0
-    while m := match(text, at, end):
+    for m in _ITEM.finditer(text, at, end):
         indent, number, _, behind = m.groups()
+        if behind is None:
+            break
         content, stop = m.span(3)
         line = lines.line_of(at) if lines else 0
         if not indent:

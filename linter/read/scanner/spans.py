@@ -12,7 +12,6 @@ from vaultmend.linter.read.scanner.cursor import Cursor
 if TYPE_CHECKING:
     from vaultmend.linter.model import RegionKind
 
-_ESCAPABLE = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _RUN = re.compile("`++")
 _MATH_REST = re.compile(r"(?:[^$\\]|\\[\s\S])*+\$(?<!\s\$)(?![0-9])")
 """To the next `$`, if that may close (B-04)."""
@@ -72,11 +71,8 @@ class Spans(Cursor):
         m = _MATH_REST.match(text, after, self._end)
         return self._span("math", at, m.end()) if m else after
 
-    def escape(self, at: int, _before: int) -> int:
-        """An escaped character is text, and behind it a text run begins (T-04)."""
-        if at + 1 < self._end and self._text[at + 1] in _ESCAPABLE:
-            self._fresh = at + 2
-            return at + 2
+    def backslash(self, at: int, _before: int) -> int:
+        """A backslash that escapes nothing is text (T-04)."""
         return at + 1
 
     def angle(self, at: int, _before: int) -> int:

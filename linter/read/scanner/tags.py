@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _ENDS_TAG = "\u2000-\u206f\u2e00-\u2e7f\\s\ufeff'!\"#$%&()*+,.:;<=>?@^`{|}~\\[\\]\\\\"
-TAG = re.compile(f"#[^{_ENDS_TAG}]++")
+TAG_NAME_SOURCE = f"[^{_ENDS_TAG}]++"
+TAG = re.compile(f"#{TAG_NAME_SOURCE}")
 """A `#` and every character that T-01 allows, of any script."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 from unicodedata import normalize
@@ -67,7 +68,8 @@ LINK_SECTIONS = (
 """Titles of sections that only lead elsewhere."""
 
 
-_SUPERSEDED = re.compile(r"^[ \t]*>[> \t*_]*\[superseded\b", re.MULTILINE | re.IGNORECASE)
+_SUPERSEDES = re.compile(r"\[superseded\b", re.IGNORECASE)
+_SUPERSEDED = re.compile(rf"^[ \t]*>[> \t*_]*{_SUPERSEDES.pattern}", re.MULTILINE | re.IGNORECASE)
 _TITLE_PARTS = re.compile(r"[/|&·、,()::：]+")
 _TITLE_EDGE = re.compile(r"^[\W_\d]+|[\W_]+$")
 
@@ -86,19 +88,26 @@ class _Reading:
         tokens = tokens_by_line(self.prose)
         for section in self.sections:
             if leads_elsewhere(section.title, link_sections):
-                for number in range(section.first - 1, section.last):
-                    del tokens[number][:]
+                first = section.first - 1
+                tokens[first : section.last] = [b""] * (section.last - first)
         self.kept = [number for number, line in enumerate(tokens) if line]
-        marks = [self.lines.at(found.start()) for found in _SUPERSEDED.finditer(self.prose)]
+        lines = list(filter(None, tokens))
+        marks = self._marks()
         state = REPLACED if read_status(note.value("status")) == "superseded" else bool(marks)
-        distinct = [array("I", dict.fromkeys(tokens[number])) for number in self.kept]
+        distinct = list(map(_distinct, lines))
         self.facts: Facts = (
-            array("I", [crc32(tokens[number].tobytes()) for number in self.kept]).tobytes(),
-            array("I", map(len, distinct)).tobytes(),
-            b"".join([line.tobytes() for line in distinct]),
+            array("I", map(crc32, lines)).tobytes(),
+            array("I", [len(line) // 4 for line in distinct]).tobytes(),
+            b"".join(distinct),
             int(state),
             tuple([self._section(section, marks) for section in self.sections]),
         )
+
+    def _marks(self) -> list[int]:
+        """The lines that say that what is above them was superseded."""
+        if not _SUPERSEDES.search(self.prose):
+            return []
+        return [self.lines.at(found.start()) for found in _SUPERSEDED.finditer(self.prose)]
 
     def line(self, number: int) -> int:
         """The number of the first kept line from this one on."""
@@ -151,6 +160,12 @@ class _Reading:
         )
 
 
+def _distinct(line: bytes) -> bytes:
+    """The tokens of a line, each once."""
+    found = dict.fromkeys(array("I", line))
+    return line if len(found) * 4 == len(line) else array("I", found).tobytes()
+
+
 def _numbered(place: Place) -> tuple[int, int, int, int]:
     line, column, end_line, end_column = place
     return line, column, end_line, end_column
@@ -181,7 +196,8 @@ def item_facts(
     return reading.facts, reading.items(least)
 
 
-def leads_elsewhere(title: str, words: Sequence[str]) -> bool:
+@lru_cache(maxsize=1 << 12)  # most titles stand in many notes
+def leads_elsewhere(title: str, words: tuple[str, ...]) -> bool:
     """Whether a section with this title is one of links by its name: `参考`, `Related / 相关`."""
     title = normalize("NFKC", title).lower()
     parts = [_TITLE_EDGE.sub("", part) for part in _TITLE_PARTS.split(title)]

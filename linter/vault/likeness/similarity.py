@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from vaultmend.linter.vault.likeness.candidates import candidates
+from vaultmend.linter.vault.likeness.candidates import Shares, candidates
 from vaultmend.linter.vault.likeness.tokens import tells_apart
 
 if TYPE_CHECKING:
@@ -121,13 +121,8 @@ def alike_pairs(texts: Sequence[Text], measure: Measure) -> list[Pair]:
 def _near_pairs(texts: Sequence[Text], numbers: list[int], measure: Measure) -> Iterable[Pair]:
     numbers = [n for n in numbers if len(texts[n].tokens) >= measure.near]
     numbers.sort(key=lambda n: (len(texts[n].tokens), n))
-    likely = candidates(
-        [texts[n].tokens for n in numbers],
-        measure.jaccard,
-        measure.containment,
-        measure.contained,
-        measure.longer,
-    )
+    shares = Shares(measure.jaccard, measure.containment, measure.contained, measure.longer)
+    likely = candidates([texts[n].tokens for n in numbers], shares)
     sets: dict[int, set[int]] = {}
     for short, long in likely:
         pair = numbers[short], numbers[long]

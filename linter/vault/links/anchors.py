@@ -55,8 +55,7 @@ class Anchors:
             before, mark, block_id = heading.text.rpartition("^")
             if mark and before[-1:].isspace():
                 self._ids_in_headings.add(block_id.lower())
-        # The later of two blocks with one id overwrites the earlier one (K-07).
-        self._blocks = {block.id.lower(): block for block in blocks}
+        self._blocks = {block.id.lower() for block in blocks}
 
     def heading(self, subpath: str) -> Heading | None:
         """The heading that `#A#B` names: the first A, then the first deeper B behind it (H-05)."""
@@ -75,14 +74,11 @@ class Anchors:
             level = self._headings[at].level
         return self._headings[at] if at >= 0 else None
 
-    def block(self, block_id: str) -> Block | None:
-        """The block with this id, given without `^`; case does not matter (K-02)."""
-        return self._blocks.get(block_id.lower())
-
     def verdict(self, subpath: str) -> Verdict:
         """Whether the note has what `subpath`, `#...` or empty, points at.
 
-        An empty one means the note itself (H-08). Footnotes, `#[^id]`, are not looked up (H-09).
+        An empty one means the note itself (H-08). The case of a block's id does not matter (K-02).
+        Footnotes, `#[^id]`, are not looked up (H-09).
         An id at the end of a heading line counts: nobody has seen that it does not work (H-10).
         """
         segments = _segments(subpath)
@@ -95,21 +91,6 @@ class Anchors:
             known = block_id in self._blocks or block_id in self._ids_in_headings
             return "ok" if known else "no block"
         return "ok" if self.heading(subpath) else "no heading"
-
-
-def find_heading(headings: Iterable[Heading], subpath: str) -> Heading | None:
-    """The heading of a note that `subpath` names, or None; for many links use `Anchors`."""
-    return Anchors(headings, ()).heading(subpath)
-
-
-def find_block(blocks: Iterable[Block], block_id: str) -> Block | None:
-    """The block with this id, given without `^`, or None; for many links use `Anchors`."""
-    return Anchors((), blocks).block(block_id)
-
-
-def find_subpath(headings: Iterable[Heading], blocks: Iterable[Block], subpath: str) -> Verdict:
-    """Whether a note has what `subpath` points at; for many links use `Anchors`."""
-    return Anchors(headings, blocks).verdict(subpath)
 
 
 def _segments(subpath: str) -> list[str]:

@@ -42,7 +42,8 @@ class Archive:
                 self._originals.setdefault(self.mirrored(file), file)
             self._mirrored = Resolver(self._originals)
             self._resolver = Resolver(self._files)
-        found = _alive(self._mirrored, path, source)
+        # A note in the archive reads as it did where it was archived from, and so do its links.
+        found = _alive(self._mirrored, path, self.mirrored(source))
         if found is not None:
             return self._originals[found]
         return _alive(self._resolver, path, source)

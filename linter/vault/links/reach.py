@@ -28,13 +28,13 @@ def ways(vault: Vault, names: Mapping[str, Iterable[str]], silent: Collection[st
         if len(targets) < len(leads):
             targets.update(*(to.candidates for to in leads if to.candidates))
         for name in names.get(path, ()):
-            targets.update(_meant(vault, name, path))
+            targets.update(meant(vault, name, path))
         targets.discard(path)
         found[path] = targets
     return found
 
 
-def _meant(vault: Vault, name: str, source: str) -> Iterator[str]:
+def meant(vault: Vault, name: str, source: str) -> Iterator[str]:
     """The notes that a name in the text of `source` may mean."""
     name = name.lstrip("./")
     if name.endswith("/"):

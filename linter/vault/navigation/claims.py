@@ -87,7 +87,8 @@ class Claims:
         if len(roles) != 1:
             return None if roles else False
         role = roles.pop()
-        if not self._notes[role] or not _fits(one, self._notes[role]):
+        notes = self._notes[role]
+        if not (_fits(one, notes) if notes else _is_archived(one)):
             return None
         self.roles.setdefault(role, []).append(one)
         return True
@@ -180,3 +181,9 @@ def _fits(one: ReadList, notes: frozenset[str]) -> bool:
 
 def _largest_first(lists: list[ReadList], notes: frozenset[str]) -> tuple[ReadList, ...]:
     return tuple(sorted(lists, key=lambda one: -len(notes_in(one, notes))))
+
+
+def _is_archived(one: ReadList) -> bool:
+    """Whether the rows are of notes that have gone to the archive, all of them."""
+    heads = [head for heads in one.rows for head in heads]
+    return bool(heads) and all(head.state == "archived" for head in heads)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from vaultmend.linter.read.frontmatter import read_frontmatter
+from vaultmend.linter.read.scanner import scan
 from vaultmend.linter.vault.navigation.arranging import arranged
 from vaultmend.linter.vault.navigation.differences import joined
 from vaultmend.linter.vault.navigation.ownership import Gap, listed_notes, ownership
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.navigation.rows import JudgedRows, RowChange
     from vaultmend.linter.vault.vault import Vault
 
-Reason: TypeAlias = Literal["frontmatter", "conflict", "unreadable"]
+Reason: TypeAlias = Literal["frontmatter", "conflict", "unreadable", "swallowed"]
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _GIT_CONFLICT = re.compile(r"^<<<<<<< [\s\S]*^>>>>>>> ", re.MULTILINE)
@@ -135,9 +137,27 @@ def rebuilt(vault: Vault, facts: Mapping[str, str]) -> Rebuilt:
         source = Source(vault, path, text, facts)
         gaps = linkable(source, found.gaps)
         if gaps:
-            note = vault.notes[path]
-            sections.append(new_sections(source, note, gaps, mine, newline_of(text)))
+            added = new_sections(source, vault.notes[path], gaps, mine, newline_of(text))
+            if _is_swallowed(text, added):
+                skipped.append((path, "swallowed"))
+            else:
+                sections.append(added)
     return Rebuilt(tuple(lists), tuple(sections), created, found.left_alone, tuple(skipped))
+
+
+def _is_swallowed(text: str, added: NewSections) -> bool:
+    """Whether a new section would stand in code, a comment or the like that nobody has closed."""
+    shift = 0
+    places: list[int] = []
+    for edit in sorted(added.edits):
+        places.append(edit.start + shift)
+        shift += len(edit.text) - (edit.end - edit.start)
+    written = text
+    for edit in sorted(added.edits, reverse=True):
+        written = written[: edit.start] + edit.text + written[edit.end :]
+    header = read_frontmatter(written)
+    regions = scan(written, header.end if header else 0).regions
+    return any(region.start < place < region.end for region in regions for place in places)
 
 
 def newline_of(text: str) -> str:

@@ -148,8 +148,11 @@ class _Writer:
         at = self._order.index(role)
         return min(
             range(len(self._owned)),
-            key=lambda number: abs(self._order.index(self._role_of(self._owned[number])) - at),
+            key=lambda number: abs(self._rank(self._role_of(self._owned[number])) - at),
         )
+
+    def _rank(self, role: str) -> int:
+        return self._order.index(role) if role in self._order else len(self._order)
 
     def _role_of(self, owned: Owned) -> str:
         """The role that a list is of; of a folder that of its notes."""

@@ -177,3 +177,38 @@ def test_a_link_to_a_note_is_reported_under_its_own_name(tmp_path: Path) -> None
 def test_any_name_may_be_a_vault(tmp_path: Path, name: str) -> None:
     os.mkdir(os.path.join(tmp_path, name))
     assert find_roots(name, str(tmp_path)).workspace == os.path.join(tmp_path, name)
+
+
+@pytest.mark.parametrize(
+    ("content", "is_mark"),
+    [
+        pytest.param('[tool.vaultmend]\nscope = "all"\n', True, id="a table"),
+        pytest.param('[project]\nname = "x"\n\n[ tool . "vaultmend" ]\n', True, id="spelt oddly"),
+        pytest.param("[tool.vaultmend.rules.stale-note]\nmax-age-days = 9\n", True, id="below it"),
+        pytest.param("[tool.vaultmend]\nscope = \n", True, id="one that breaks off"),
+        pytest.param('[project]\ndependencies = ["vaultmend"]\n', False, id="only a dependency"),
+        pytest.param("# [tool.vaultmend]\n[tool.ruff]\n", False, id="in a comment"),
+        pytest.param("", False, id="empty"),
+    ],
+)
+def test_a_pyproject_is_a_mark_when_it_configures_vaultmend(
+    tmp_path: Path, content: str, is_mark: bool
+) -> None:
+    build(tmp_path, "v/a/x.md", "v/memory/y.md")
+    (tmp_path / "v/pyproject.toml").write_text(content, encoding="utf-8")
+    workspace = str(tmp_path / ("v" if is_mark else "v/a"))
+    assert find_roots("v/a", str(tmp_path)).workspace == workspace
+    assert find_roots("v/a/x.md", str(tmp_path)).workspace == workspace
+    assert find_roots(None, str(tmp_path / "v/a")).workspace == workspace
+    beside = str(tmp_path / ("v" if is_mark else "v/memory"))
+    assert find_roots("v/memory", str(tmp_path)).workspace == beside
+
+
+def test_a_pyproject_that_is_no_file_of_the_folder_is_no_mark(tmp_path: Path) -> None:
+    build(tmp_path, "v/a/", "w/pyproject.toml/", "w/a/", "u/a/")
+    (tmp_path / "other.toml").write_text("[tool.vaultmend]\n", encoding="utf-8")
+    (tmp_path / "v/pyproject.toml").symlink_to(tmp_path / "other.toml")
+    os.mkfifo(tmp_path / "u/pyproject.toml")
+    for vault in "vwu":
+        found = find_roots(f"{vault}/a", str(tmp_path))
+        assert found.workspace == str(tmp_path / vault / "a")

@@ -11,9 +11,6 @@ from hypothesis import strategies as st
 from vaultmend.linter.model import Block, Heading
 from vaultmend.linter.vault.links.anchors import (
     Anchors,
-    find_block,
-    find_heading,
-    find_subpath,
     heading_for_link,
     heading_key,
 )
@@ -88,20 +85,8 @@ def test_punctuation_of_ascii_is_a_space_in_the_key(text: str, key: str) -> None
 def test_a_subpath_names_the_first_heading_that_fits(
     lines: list[str], subpath: str, line: int | None
 ) -> None:
-    found = find_heading(headings(*lines), subpath)
+    found = Anchors(headings(*lines), ()).heading(subpath)
     assert (found.line if found else None) == line
-
-
-def test_a_block_is_found_whatever_the_case_of_its_id() -> None:
-    found = find_block(blocks("one", "Two"), "tWO")
-    assert found is not None
-    assert found.line == 2
-
-
-def test_the_later_of_two_blocks_with_one_id_wins() -> None:
-    found = find_block(blocks("same", "SAME"), "same")
-    assert found is not None
-    assert found.line == 2
 
 
 @pytest.mark.parametrize(
@@ -124,7 +109,7 @@ def test_the_later_of_two_blocks_with_one_id_wins() -> None:
 )
 def test_a_subpath_is_there_or_what_is_missing_is_named(subpath: str, verdict: str) -> None:
     noted = headings("# Title", "## Part", "## Ended ^in-heading")
-    assert find_subpath(noted, blocks("b1"), subpath) == verdict
+    assert Anchors(noted, blocks("b1")).verdict(subpath) == verdict
 
 
 @pytest.mark.parametrize(
@@ -159,4 +144,4 @@ def test_every_heading_can_be_linked_to(texts: list[str]) -> None:
 
 @given(st.text(st.characters(codec=None)), st.text(st.characters(codec=None)))
 def test_no_text_makes_it_raise(text: str, subpath: str) -> None:
-    find_subpath((Heading(1, text, 1, 0, 0),), (Block(text, 1, 0, 0),), subpath)
+    Anchors((Heading(1, text, 1, 0, 0),), (Block(text, 1, 0, 0),)).verdict(subpath)

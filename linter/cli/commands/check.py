@@ -1,0 +1,117 @@
+"""`vaultmend check`: report what is rotten in a vault."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultmend.linter.cli.arguments import (
+    add_checks,
+    add_fixes,
+    add_paths,
+    add_workspace,
+    add_writing,
+)
+from vaultmend.linter.cli.command import Command
+
+if TYPE_CHECKING:
+    import argparse
+
+FORMATS = ("full", "concise", "grouped", "json", "jsonl", "github")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What is checked, by which rules, and how it is reported."""
+    add_paths(parser, "a vault, or notes and folders of one, which then limit the report")
+    add_checks(parser, FORMATS)
+    parser.add_argument("--fix", action="store_true", help="do what `vaultmend fix` does")
+    parser.add_argument(
+        "--add-ignore",
+        action="store_true",
+        help="write a switch into the notes for each finding, and report what remains",
+    )
+    parser.add_argument(
+        "--statistics", action="store_true", help="only how many findings of each rule"
+    )
+    parser.add_argument(
+        "--show-files", action="store_true", help="only the notes that would be checked"
+    )
+    parser.add_argument(
+        "--stdin-filename",
+        metavar="NOTE",
+        help="check the text from stdin as this note, whether it is saved or not",
+    )
+    add_fixes(parser)
+    add_writing(parser)
+    add_workspace(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the vaults of the command line, print the report, give the exit code."""
+    if args.fix or args.diff or args.dry_run:
+        return _fix(args)
+    from vaultmend.linter.cli.checking import check_all, checked_files, fails, tell_pending
+    from vaultmend.linter.cli.output import report
+    from vaultmend.linter.cli.streams import put
+    from vaultmend.linter.cli.usage import UsageError
+    from vaultmend.linter.cli.workspace import open_workspaces, with_stdin
+    from vaultmend.linter.report.escape import escaped
+    from vaultmend.rules import ALL
+
+    if args.add_ignore and args.stdin_filename is not None:
+        raise UsageError("--add-ignore writes into notes, not into stdin; leave one of them away")
+    spaces = open_workspaces(args.paths, args.today, args.config, ALL)
+    if args.stdin_filename is not None:
+        spaces = [with_stdin(spaces, args.stdin_filename)]
+    if args.show_files:
+        put("".join(f"{escaped(path)}\n" for path in checked_files(spaces)))
+        return 0
+    if args.add_ignore:
+        from vaultmend.linter.cli.add_ignore import add_ignore
+
+        spaces = [add_ignore(space, args.select, args.ignore) for space in spaces]
+    tell_pending(spaces)
+    results = check_all(spaces, args.select, args.ignore)
+    report(args, spaces, results)
+    if args.exit_zero:
+        return 0
+    failed = [
+        fails(result, args.fail_on or space.settings.fail_on)
+        for space, result in zip(spaces, results, strict=True)
+    ]
+    return int(any(failed))
+
+
+def _fix(args: argparse.Namespace) -> int:
+    from vaultmend.linter.cli.mending import fix_all
+    from vaultmend.linter.cli.usage import UsageError
+
+    for word in ("add_ignore", "show_files", "stdin_filename", "statistics"):
+        if getattr(args, word):
+            raise UsageError(f"--{word.replace('_', '-')} does not go with --fix or --diff")
+    if args.format in ("jsonl", "github"):
+        raise UsageError(f"--format {args.format} does not go with --fix or --diff; use json")
+    return fix_all(args)
+
+
+COMMAND = Command(
+    summary="report what is rotten in a vault",
+    description="""\
+Reads a whole vault as Obsidian does and reports what is rotten in it. Nothing
+is written.""",
+    examples="""\
+examples:
+  vaultmend check                          the vault around the current folder
+  vaultmend check ~/agents/lead            another vault
+  vaultmend check memory/lessons           report only on what is below a folder
+  vaultmend check --select links,graph     only these families of rules
+  vaultmend check --ignore stale-note      all rules but one
+  vaultmend check --fail-on error          exit 1 for errors alone
+  vaultmend check --fix                    mend what is certain, report the rest
+  vaultmend check --format json            for scripts
+
+exit codes: 0 nothing to report, 1 findings at or above --fail-on, 2 usage or
+internal error
+""",
+    arguments=arguments,
+    run=run,
+)

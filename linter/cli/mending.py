@@ -1,0 +1,68 @@
+"""Mends what rules find: what `fix` and `check --fix` do between their arguments and their report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultmend.linter.cli.checking import check_workspace, fails, look_at
+from vaultmend.linter.cli.output import report
+from vaultmend.linter.cli.selection import active_rules
+from vaultmend.linter.cli.streams import put
+from vaultmend.linter.cli.workspace import open_workspaces
+from vaultmend.linter.cli.writing import View, Writing, carry_out, settle_of
+from vaultmend.linter.cli.written import tell_done
+from vaultmend.linter.mend.plan import Proposal
+from vaultmend.rules import ALL
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.read.files.source import Source
+    from vaultmend.linter.report.mending import Mending
+    from vaultmend.linter.report.result import Result
+
+
+def fix_all(args: argparse.Namespace) -> int:
+    """Mend each vault of the command line, report, and give the exit code."""
+    spaces = open_workspaces(args.paths, args.today, args.config, ALL)
+    writing = Writing("fix", args.diff or args.dry_run, settle_of(args.settle))
+    done = [_fix(space, args, writing) for space in spaces]
+    tell_done(args, spaces, done)
+    if args.format != "json" and not writing.dry:
+        put("\n")
+        results = [mending.remaining for mending in done if mending.remaining is not None]
+        report(args, [space.reopened() for space in spaces], results)
+    if (writing.dry or args.exit_non_zero_on_fix) and any(mending.applied for mending in done):
+        return 1
+    if any(mending.conflicts for mending in done):
+        return 1
+    failed = [
+        mending.remaining is not None
+        and fails(mending.remaining, args.fail_on or space.settings.fail_on)
+        for space, mending in zip(spaces, done, strict=True)
+    ]
+    return int(any(failed) and not args.exit_zero)
+
+
+def _fix(space: Workspace, args: argparse.Namespace, writing: Writing) -> Mending:
+    wanted = ("safe", "unsafe") if args.unsafe_fixes else ("safe",)
+    active = active_rules(ALL, space.settings, args.select, args.ignore)
+
+    def look(source: Source) -> View:
+        vault, result = look_at(space._replace(source=source), active)
+        return View(vault, list(_proposals(result, wanted)), result)
+
+    mending, view = carry_out(space, writing, look)
+    as_planned = not (mending.run and (mending.deferred or mending.refused or mending.conflicts))
+    if as_planned:
+        return mending._replace(remaining=view.result)
+    return mending._replace(remaining=check_workspace(space.reopened(), args.select, args.ignore))
+
+
+def _proposals(result: Result, wanted: Sequence[str]) -> Iterator[Proposal]:
+    for finding in result.findings:
+        for fix in finding.fixes:
+            if fix.safety in wanted:
+                yield Proposal(finding.rule, fix)

@@ -1,0 +1,97 @@
+"""The two streams: everything that a command says goes through `put` or `tell`."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+UTF_8 = "utf-8"
+
+
+class UnwritableError(Exception):
+    """The output cannot be written; `cause` is what the system, or Python, says of it."""
+
+    def __init__(self, cause: OSError | ValueError) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
+def prepare() -> None:
+    """Make both streams able to take any text: UTF-8, or escapes where that is not wanted."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Where a user or a terminal wants another encoding, what it lacks must not stop a report.
+            stream.reconfigure(encoding=_better(cast("TextIO", stream)), errors="backslashreplace")
+
+
+def _better(stream: TextIO) -> str | None:
+    """UTF-8 for a stream whose encoding nobody chose, else None.
+
+    A pipe or a file has the encoding of the locale only because Python thinks so: the tools that
+    read it, and the notes themselves, are UTF-8. A terminal shows what its locale says, but ASCII
+    is what the C locale says when nobody has set any.
+    """
+    if os.environ.get("PYTHONIOENCODING") or _is(stream, UTF_8):
+        return None
+    return None if stream.isatty() and not _is(stream, "ascii") else UTF_8
+
+
+def _is(stream: TextIO, encoding: str) -> bool:
+    import codecs
+
+    return codecs.lookup(stream.encoding).name == encoding
+
+
+def put(text: str) -> None:
+    """Write text for people, escaped before, to stdout; no runner obeys it.
+
+    Raises UnwritableError.
+    """
+    from vaultmend.linter.report.runner import inert
+
+    _write(inert(text))
+
+
+def put_exactly(text: str) -> None:
+    """Write what a program reads, as UTF-8 whatever was chosen for text; raises UnwritableError."""
+    stream = sys.stdout
+    if isinstance(stream, io.TextIOWrapper) and not _is(cast("TextIO", stream), UTF_8):
+        stream.reconfigure(encoding=UTF_8)
+    _write(text)
+
+
+def _write(text: str) -> None:
+    try:
+        sys.stdout.write(text)
+    except (OSError, ValueError) as error:
+        raise UnwritableError(error) from error
+
+
+def flush() -> None:
+    """Write what is still held back; raises UnwritableError."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError) as error:
+        raise UnwritableError(error) from error
+
+
+def tell(text: str) -> None:
+    """Write a line, escaped before, to stderr; it is lost where nobody listens."""
+    from vaultmend.linter.report.runner import inert
+
+    try:
+        sys.stderr.write(inert(f"{text}\n"))
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        silence(sys.stderr, 2)
+
+
+def silence(stream: object, handle: int) -> None:
+    """What is still to be written is lost; Python would complain of it once more at exit."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), handle)

@@ -1,0 +1,7 @@
+"""What is said when a command cannot do what it is asked for."""
+
+from __future__ import annotations
+
+
+class UsageError(Exception):
+    """What the user asked for cannot be done; the message says why and what to do instead."""

@@ -1,0 +1,164 @@
+"""What every command that writes does: look, plan pass by pass, prove, write, and say what it did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.mend.apply.hot import default_settle, hot
+from vaultmend.linter.mend.apply.reasons import Halted
+from vaultmend.linter.mend.apply.recover import recover
+from vaultmend.linter.mend.apply.run import apply
+from vaultmend.linter.mend.apply.state import State, find_state
+from vaultmend.linter.mend.draft import Group
+from vaultmend.linter.mend.edits import ReplaceText
+from vaultmend.linter.mend.passes import MOST_PASSES, Restless, Unsound, mend
+from vaultmend.linter.mend.plan import Bar, Proposal
+from vaultmend.linter.message import Message, say
+from vaultmend.linter.report.mending import Left, Mending
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.mend.edits import Edit
+    from vaultmend.linter.mend.passes import Mended
+    from vaultmend.linter.read.files.source import Source
+    from vaultmend.linter.report.result import Result
+    from vaultmend.linter.vault.vault import Vault
+
+MOVERS = ("mv", "archive", "restore")
+"""Commands that may change where a link in a log points, and nothing else there."""
+
+
+class View(NamedTuple):
+    """A vault as a command sees it, and what it would do next."""
+
+    vault: Vault
+    proposals: Sequence[Proposal]
+    result: Result | None = None
+    """What `check` finds, for commands that check."""
+
+
+class Writing(NamedTuple):
+    """How a command was asked to write."""
+
+    command: str
+    dry: bool
+    settle: float
+    """Seconds for which a note must have been left in peace."""
+    together: bool = False
+    """All or nothing: what is found only makes sense as a whole."""
+    most_passes: int = MOST_PASSES
+
+
+def carry_out(
+    space: Workspace, writing: Writing, look: Callable[[Source], View]
+) -> tuple[Mending, View]:
+    """Do in a vault what `look` proposes until it proposes nothing, and the last view of it.
+
+    A dry run writes nothing at all. Raises UsageError when nothing can be written, and when what
+    was to be written is not sound: then nothing is.
+    """
+    state = find_state(space.roots.workspace)
+    bars = _Bars(space, writing, state)
+    try:
+        if not writing.dry:
+            recover(state)
+        mended = mend(space.source, look, bars, writing.most_passes)
+        return _written(space, writing, state, mended), mended.view
+    except Halted as halted:
+        raise UsageError(str(halted)) from None
+    except Unsound as unsound:
+        raise UsageError(_fault(unsound)) from None
+    except Restless as restless:
+        rules = " and ".join(restless.by)
+        raise UsageError(
+            f"the fixes of {rules} undo each other; nothing is written. "
+            f"Leave one out with --ignore {restless.by[0]}, and report it as a fault of vaultmend"
+        ) from None
+
+
+def _written(space: Workspace, writing: Writing, state: State, mended: Mended[View]) -> Mending:
+    groups = mended.draft.groups()
+    if writing.together and groups:
+        groups = [_joined(groups)]
+    later = [item for item in mended.refused if item.bar.passes]
+    never = [item for item in mended.refused if not item.bar.passes]
+    mending = Mending(
+        vault=space.name,
+        run=None,
+        dry=writing.dry,
+        applied=groups,
+        deferred=[Left(item.path, item.bar.reason) for item in later],
+        refused=[Left(item.path, item.bar.reason) for item in never],
+        conflicts=(),
+        remaining=None,
+    )
+    if writing.dry or not groups:
+        return mending
+    run = apply(
+        [group.changes for group in groups],
+        workspace=space.roots.workspace,
+        state=state,
+        command=writing.command,
+    )
+    done = set(run.applied)
+    applied: list[Group] = [group for group in groups if done.issuperset(group.changes)]
+    return mending._replace(
+        run=run.id if run.applied else None,
+        applied=applied,
+        deferred=[*mending.deferred, *(Left(*left) for left in run.deferred)],
+        refused=[*mending.refused, *(Left(*left) for left in run.refused)],
+        conflicts=[Left(*left) for left in run.conflicts],
+    )
+
+
+def _joined(groups: Sequence[Group]) -> Group:
+    changes = tuple(change for group in groups for change in group.changes)
+    return Group(changes, tuple(item for group in groups for item in group.proposals))
+
+
+def _fault(unsound: Unsound) -> str:
+    faults = "; ".join(f"{fault.path}: {fault.reason}" for fault in unsound.found[:3])
+    return (
+        f"what {' and '.join(unsound.by)} would write is not sound, so nothing is written "
+        f"({faults}). This is a fault of vaultmend: please report it with this line"
+    )
+
+
+class _Bars:
+    """Which edits may not be made now: logs only grow, and nobody is interrupted in writing."""
+
+    def __init__(self, space: Workspace, writing: Writing, state: State) -> None:
+        self._space = space
+        self._writing = writing
+        self._state = state
+        self._hot: dict[str, bool] = {}
+
+    def __call__(self, edit: Edit, proposal: Proposal) -> Bar | None:
+        path = edit.path
+        if (
+            isinstance(edit, ReplaceText)
+            and proposal.by not in MOVERS
+            and self._space.scheme.role(path) == "log"
+        ):
+            return Bar(say("logs only grow: nothing in them is rewritten"))
+        return Bar(self._settling(), passes=True) if self._is_hot(path) else None
+
+    def _is_hot(self, path: str) -> bool:
+        if path not in self._hot:
+            self._hot[path] = hot(path, self._writing.settle, None, self._state)
+        return self._hot[path]
+
+    def _settling(self) -> Message:
+        return say(
+            "it was changed less than {seconds} seconds ago; run the command again later, or with "
+            "--settle 0",
+            seconds=f"{self._writing.settle:g}",
+        )
+
+
+def settle_of(given: float | None) -> float:
+    """The seconds of `--settle`, or what holds without it."""
+    return default_settle() if given is None else given

@@ -1,0 +1,1 @@
+"""What logs and workbenches say of time: days, clocks, names of files, entries, Retain lines."""

@@ -1,0 +1,125 @@
+"""What a command that writes did, or would do: as lines for a person, or as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vaultmend.linter.message import Message, say
+from vaultmend.linter.report.escape import escaped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vaultmend.linter.mend.change import Change
+    from vaultmend.linter.mend.draft import Group
+    from vaultmend.linter.report.result import Result
+    from vaultmend.linter.report.translate import Speak
+
+
+class Left(NamedTuple):
+    """A file that was left as it is, and why."""
+
+    path: str
+    reason: Message
+
+
+class Mending(NamedTuple):
+    """The outcome of a command for one vault."""
+
+    vault: str
+    """The name of the workspace's folder."""
+    run: str | None
+    """By this name the run can be undone; nothing when nothing was written."""
+    dry: bool
+    """Nothing was to be written: `applied` is what would be."""
+    applied: Sequence[Group]
+    deferred: Sequence[Left]
+    """Files that a later run will mend."""
+    refused: Sequence[Left]
+    conflicts: Sequence[Left]
+    """Files that somebody else wrote at the same moment, and where both texts are kept."""
+    remaining: Result | None
+    """What `check` still finds; nothing for commands that do not check."""
+
+
+def changes(mending: Mending) -> list[Change]:
+    """All changes, by path."""
+    return sorted(change for group in mending.applied for change in group.changes)
+
+
+def lines(mending: Mending, speak: Speak) -> Iterator[str]:
+    """The outcome for a person: each file with what was done to it, then what was left."""
+    fixes = 0
+    for group in mending.applied:
+        fixes += len(group.proposals)
+        for change in group.changes:
+            yield _heading(change, speak)
+        for by, title in dict.fromkeys((item.by, item.fix.title) for item in group.proposals):
+            yield f"  {speak(title)} ({by})"
+    for kind, left in (
+        (say("for later"), mending.deferred),
+        (say("left alone"), mending.refused),
+        (say("CONFLICT"), mending.conflicts),
+    ):
+        for item in dict.fromkeys(left):
+            yield f"{escaped(item.path)}: {speak(kind)}: {speak(item.reason)}"
+    yield from _summary(mending, fixes, speak)
+
+
+def _heading(change: Change, speak: Speak) -> str:
+    if change.before is None:
+        return speak(say("{path} (new)", path=change.path))
+    if change.path != change.to:
+        return speak(say("{path} -> {to}", path=change.path, to=change.to))
+    return escaped(change.path)
+
+
+def _summary(mending: Mending, fixes: int, speak: Speak) -> Iterator[str]:
+    files = len(changes(mending))
+    if not files:
+        yield speak(say("nothing to change"))
+    elif mending.dry:
+        yield speak(
+            say("{count} changes in {files} files; nothing is written", count=fixes, files=files)
+        )
+    else:
+        yield speak(
+            say(
+                "{count} changes in {files} files; `vaultmend undo` takes them back (run {run})",
+                count=fixes,
+                files=files,
+                run=mending.run or "",
+            )
+        )
+
+
+def mending_object(mending: Mending) -> dict[str, Any]:
+    """The outcome as an object; its shape is a public contract."""
+    from vaultmend.linter.report.json_ import VERSION, finding_object
+
+    remaining = mending.remaining.findings if mending.remaining else ()
+    return {
+        "version": VERSION,
+        "vault": mending.vault,
+        "run": mending.run,
+        "dry_run": mending.dry,
+        "applied": [_applied(group) for group in mending.applied],
+        "deferred": [_left(item) for item in mending.deferred],
+        "refused": [_left(item) for item in mending.refused],
+        "conflicts": [_left(item) for item in mending.conflicts],
+        "remaining": [finding_object(finding) for finding in remaining],
+    }
+
+
+def _applied(group: Group) -> dict[str, Any]:
+    return {
+        "files": [{"path": c.path, "to": c.to, "created": c.before is None} for c in group.changes],
+        "fixes": [
+            {"rule": item.by, "title": str(item.fix.title), "safety": item.fix.safety}
+            for item in group.proposals
+        ],
+    }
+
+
+def _left(item: Left) -> dict[str, str]:
+    return {"path": item.path, "reason": str(item.reason)}

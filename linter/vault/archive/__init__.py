@@ -1,0 +1,1 @@
+"""What is archived, when, and where it goes."""
