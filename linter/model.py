@@ -120,10 +120,17 @@ class Frontmatter(NamedTuple):
     def get(self, key: str) -> Property | None:
         """The property of this name; names are compared as Obsidian does, without case."""
         lowered = key.lower()
+        # Whatever becomes ASCII in lower case keeps its length.
+        size = len(lowered) if lowered.isascii() else 0
         for item in self.properties:
-            if item.key.lower() == lowered:
+            name = item[0]
+            if (not size or len(name) == size) and name.lower() == lowered:
                 return item
         return None
+
+    def by_name(self) -> dict[str, Property]:
+        """The properties by their names in lower case; of equals the first, as `get` has it."""
+        return {item.key.lower(): item for item in reversed(self.properties)}
 
     def value(self, key: str) -> Value:
         """The value of this name, or None."""

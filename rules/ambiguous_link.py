@@ -23,6 +23,7 @@ from vaultmend.linter.vault.links.link_paths import (
     odd_paths,
     written_path,
 )
+from vaultmend.linter.vault.links.odd import odd_links
 from vaultmend.linter.vault.links.unresolved import link_place
 from vaultmend.linter.vault.links.wording import Manner, Wording
 
@@ -51,24 +52,21 @@ def check(
 ) -> Iterable[Diagnostic]:
     """One diagnostic a link that Obsidian's rules leave tied; the engine joins equal ties."""
     wording = Wording(Leads(vault))
-    for note in vault.notes.values():
-        if note.role in ("archived", "template"):
-            continue
-        for link, found in zip(note.links, vault.targets(note), strict=True):
-            if found.candidates:
-                yield Diagnostic(
-                    note.path,
-                    link_place(link),
-                    say(
-                        "'{name}' may be any of {candidates}",
-                        name=link.path,
-                        candidates=_listed(found.candidates),
-                    ),
-                    say("write the full path of the one you mean"),
-                    subject=link.path,
-                    cause=f"{link.path}\n{found.candidates[0]}\n{len(found.candidates)}",
-                    fix=_fix(vault, wording, note, link, found.candidates, facts),
-                )
+    for note, link, found in odd_links(vault):
+        if found.candidates:
+            yield Diagnostic(
+                note.path,
+                link_place(link),
+                say(
+                    "'{name}' may be any of {candidates}",
+                    name=link.path,
+                    candidates=_listed(found.candidates),
+                ),
+                say("write the full path of the one you mean"),
+                subject=link.path,
+                cause=f"{link.path}\n{found.candidates[0]}\n{len(found.candidates)}",
+                fix=_fix(vault, wording, note, link, found.candidates, facts),
+            )
 
 
 def _fix(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
@@ -65,13 +66,18 @@ def collect(note: Note, text: str, options: Options) -> Told | None:
     replaced = is_superseded(note)
     if not replaced and not note.links:
         return None
-    words = (*options.words, *(word.capitalize() for word in options.words))
-    if not replaced and not any(word in text for word in words):
+    words = _spellings(options.words)
+    if not replaced and not any(map(text.__contains__, words)):
         return None
     near = (*words, *options.pointers) if replaced else words
     links = frozenset(_in_such_paragraphs(note, text, near))
     start = note.frontmatter.end if note.frontmatter else 0
     return Told(links, bool(links) or any(text.find(word, start) >= 0 for word in words))
+
+
+@lru_cache(maxsize=1)
+def _spellings(words: tuple[str, ...]) -> tuple[str, ...]:
+    return (*words, *dict.fromkeys(word.capitalize() for word in words))
 
 
 def _in_such_paragraphs(note: Note, text: str, words: Sequence[str]) -> Iterator[int]:

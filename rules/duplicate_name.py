@@ -18,7 +18,7 @@ from vaultmend.linter.vault.links.names import link_key
 from vaultmend.linter.vault.links.unresolved import link_place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from vaultmend.linter.model import Link, Note
     from vaultmend.linter.vault.vault import Vault
@@ -50,7 +50,7 @@ def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterabl
     key_of = {path: key for key, paths in shared.items() for path in paths}
     by_key: dict[str, list[Shared]] = {}
     tied: set[str] = set()
-    for note, link, target, candidates in _bare_links(vault):
+    for note, link, target, candidates in _bare_links(vault, key_of):
         if candidates:
             tied.update(key_of[path] for path in candidates if path in key_of)
         elif target in key_of and not _is_beside(note, link, target):
@@ -80,11 +80,16 @@ def _shared_names(vault: Vault, options: Options) -> dict[str, list[str]]:
     return {key: paths for key, paths in shared.items() if len(paths) > 1}
 
 
-def _bare_links(vault: Vault) -> Iterator[tuple[Note, Link, str | None, tuple[str, ...]]]:
+def _bare_links(
+    vault: Vault, shared: Container[str | None]
+) -> Iterator[tuple[Note, Link, str | None, tuple[str, ...]]]:
+    """The links without a folder that may lead to any of several files, or to one of `shared`."""
     for note in vault.notes.values():
         if note.role in ("archived", "template"):
             continue
         for link, found in zip(note.links, vault.targets(note), strict=True):
+            if found.target not in shared and not found.candidates:
+                continue
             if link.path and "/" not in link.path and link.style != "path":
                 yield note, link, found.target, found.candidates
 

@@ -43,7 +43,7 @@ def collect(note: Note, text: str, _options: Options) -> tuple[Empty, ...] | Non
     if note.role == "template":
         return None
     spans = [
-        (link.start, link.end) for link in note.links if link.link[0] in "#|" and _is_empty(link)
+        (link.start, link.end) for link in note.links if link[2][0] in "#|" and _is_empty(link)
     ]
     if "]()" in text:
         spans += _without_destination(note, text)

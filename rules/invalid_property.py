@@ -31,8 +31,9 @@ def check(note: Note, _facts: None, scheme: Scheme, _options: Options) -> Iterab
     schema = scheme.schemas.get(note.role)
     if schema is None or note.frontmatter is None:
         return
+    named = note.frontmatter.by_name()
     for key, expected in schema.properties.items():
-        item = note.frontmatter.get(key)
+        item = named.get(key.lower())
         reason = misfit(item.value, expected) if item else None
         if item and reason:
             yield _diagnostic(note, item, expected, reason)

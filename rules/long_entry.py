@@ -16,7 +16,7 @@ from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.read.items import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from vaultmend.linter.model import Heading, Note, Place
     from vaultmend.linter.vault.scheme import Scheme
@@ -64,10 +64,13 @@ def collect(note: Note, text: str, options: Options) -> tuple[Entry, ...] | None
         return None
     known: Lines | None = None
     found: list[Entry] = []
-    for heading, end, next_line in _entries(note, text, options.undated):
+    begins = _beginning(note, options.undated)
+    for heading, end, next_line in _stretches(note, text):
         below = next_line - heading.line if next_line else _breaks(text, heading.end, end)
         # At most so many lines hold text: cheaper than to look at each of them.
         if not least and below - text.count("\n\n", heading.end, end) <= options.max_lines:
+            continue
+        if not begins(heading):
             continue
         count = _filled(text[heading.end : end])
         if count > options.max_lines or count < least:
@@ -77,23 +80,32 @@ def collect(note: Note, text: str, options: Options) -> tuple[Entry, ...] | None
     return tuple(found) or None
 
 
-def _entries(note: Note, text: str, undated: bool) -> Iterator[tuple[Heading, int, int]]:
-    """Headings of entries, the offset where each ends, and the line there (0: the last line)."""
+def _beginning(note: Note, undated: bool) -> Callable[[Heading], object]:
+    """What tells whether a heading begins an entry."""
     mark = (_CLOCK if note.role == "log" else _DAY).search
-    # A first heading of level 1 is the note's title, whatever day it names.
-    headings = [h for h in note.headings if h is not note.headings[0] or h.level > 1]
-    dated = {h.start for h in headings if mark(h.text)}
-    if undated and note.role == "lesson":
-        levels = {h.level for h in headings if h.start in dated} or {2}
-        dated.update(h.start for h in headings if h.level in levels)
-    if not dated:
-        return
+    if not undated or note.role != "lesson":
+        return lambda heading: mark(heading.text)
+    headings = _headings(note)
+    levels = {h.level for h in headings if mark(h.text)} or {2}
+    return lambda heading: heading.level in levels
+
+
+def _headings(note: Note) -> Sequence[Heading]:
+    """The headings that may begin an entry.
+
+    A first heading of level 1 is the note's title, whatever day it names.
+    """
+    return note.headings[1:] if note.headings[0].level == 1 else note.headings
+
+
+def _stretches(note: Note, text: str) -> Iterator[tuple[Heading, int, int]]:
+    """Headings, the offset where what is below each ends, and the line there (0: the last line)."""
     ends = [(len(text), 0)] * 7
-    for heading in reversed(headings):
-        end, line = min(ends[1 : heading.level + 1])
-        ends[heading.level] = (heading.start, heading.line)
-        if heading.start in dated:
-            yield heading, end, line
+    for heading in reversed(_headings(note)):
+        level = heading.level
+        end, line = min(ends[1 : level + 1])
+        ends[level] = (heading.start, heading.line)
+        yield heading, end, line
 
 
 def _breaks(text: str, start: int, end: int) -> int:

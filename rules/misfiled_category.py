@@ -7,6 +7,7 @@ when a note is copied as a model for another, or moved without a look at its fro
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
@@ -41,7 +42,7 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
     header = note.frontmatter
     if header is None or not header.properties:
         return
-    table = {role: words.split() for role, _, words in _rows(options.words)}
+    table, kinds = _tables(options.words)
     own = table.get(note.role)
     item = next((item for key in options.keys if (item := header.get(key)) and item.value), None)
     if not own or item is None or not isinstance(item.value, str):
@@ -50,9 +51,15 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
     expected = schema.properties.get(item.key.lower()) if schema else None
     if expected and misfit(item.value, expected):
         return  # invalid-property says it
-    kinds = {word: role for role, words in table.items() for word in words}
     if kinds.get(_plain(item.value), note.role) != note.role:
         yield _diagnostic(note, item, own[0])
+
+
+@lru_cache(maxsize=1)
+def _tables(words: tuple[str, ...]) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """The words of each role, and the role of each word."""
+    table = {role: names.split() for role, _, names in _rows(words)}
+    return table, {name: role for role, names in table.items() for name in names}
 
 
 def _rows(words: Iterable[str]) -> Iterable[tuple[str, str, str]]:

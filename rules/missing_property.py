@@ -16,7 +16,7 @@ from vaultmend.linter.message import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from vaultmend.linter.model import Note
+    from vaultmend.linter.model import Note, Property
     from vaultmend.linter.vault.vault import Vault
 
 
@@ -64,13 +64,15 @@ def _has_properties(note: Note) -> bool:
 
 
 def _lacking(note: Note, required: Iterable[str]) -> list[str]:
-    return [key for key in required if _is_empty(note, key)]
+    named = note.frontmatter.by_name() if note.frontmatter else {}
+    return [key for key in required if _is_empty(named, key)]
 
 
-def _is_empty(note: Note, key: str) -> bool:
+def _is_empty(named: Mapping[str, Property], key: str) -> bool:
     # The deprecated spelling is `deprecated-property`'s business: the value is there.
     old = DEPRECATED.get(key)
-    return all(note.value(name) in (None, "") for name in (key, old) if name)
+    items = [named.get(name.lower()) for name in (key, old) if name]
+    return all(item is None or item.value in (None, "") for item in items)
 
 
 def _custom(role: str, key: str, paths: list[str]) -> Diagnostic:

@@ -12,6 +12,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.read.mentions import named_files
+from vaultmend.linter.vault.links.reach import linked_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -43,14 +44,12 @@ def check(
         return  # The vault has not grown an index yet, so nothing can be listed in it.
     silent = {"archived", "health"} | (set[str]() if options.count_index else {"index", "hub"})
     reached: set[str] = set()
+    linked = linked_files(vault)
     named: dict[str, str] = {}
     for note in vault.notes.values():
         if note.role in silent:
             continue
-        for found in vault.targets(note):
-            for target in (found.target,) if found.target else found.candidates:
-                if target != note.path:
-                    reached.add(target)
+        reached |= linked[note.path]
         for mention in facts.get(note.path, ()):
             written = mention.lower().lstrip("./")
             # By whom it is named, or that it is by several: a note does not lead to itself.

@@ -12,6 +12,7 @@ from vaultmend.linter.mend.apply.run import apply
 from vaultmend.linter.mend.apply.state import State, find_state
 from vaultmend.linter.mend.draft import Group
 from vaultmend.linter.mend.edits import ReplaceText
+from vaultmend.linter.mend.growth import grown
 from vaultmend.linter.mend.passes import MOST_PASSES, Restless, Unsound, mend
 from vaultmend.linter.mend.plan import Bar, Proposal
 from vaultmend.linter.message import Message, say
@@ -97,6 +98,7 @@ def _written(space: Workspace, writing: Writing, state: State, mended: Mended[Vi
     )
     if writing.dry or not groups:
         return mending
+    groups = grown(groups, space.source.read)
     run = apply(
         [group.changes for group in groups],
         workspace=space.roots.workspace,

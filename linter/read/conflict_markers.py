@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.frontmatter.values import is_placeholder
@@ -45,7 +46,7 @@ class ConflictMarker(NamedTuple):
 
 def conflict_markers(note: Note, text: str) -> Iterator[ConflictMarker]:
     """The markers of a note in their order; those in code, of templates and of git are none."""
-    if "CONFLICT" not in text and "onflict" not in text:
+    if not _speaks_of_conflicts(text):
         return
     starts = [region.start for region in note.regions]
     before = -1
@@ -66,6 +67,11 @@ def conflict_markers(note: Note, text: str) -> Iterator[ConflictMarker]:
         end = line.end() if line else start
         indent = len(text[start:end]) - len(text[start:end].lstrip(" \t"))
         yield ConflictMarker(start + indent, end, date, found is not None)
+
+
+@lru_cache(maxsize=1)  # several rules ask of one note, one after the other
+def _speaks_of_conflicts(text: str) -> bool:
+    return "CONFLICT" in text or "onflict" in text
 
 
 def _mentions(text: str) -> list[int]:

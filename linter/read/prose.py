@@ -16,6 +16,18 @@ def prose(note: Note, text: str) -> str:
 
     Inline code stays: `git pull` and `git push` are what tells two sentences apart.
     """
+    if _latest and _latest[0][0] is note and _latest[0][1] is text:
+        return _latest[0][2]
+    found = _read(note, text)
+    _latest[:] = [(note, text, found)]
+    return found
+
+
+# Several rules ask of one note, one after the other.
+_latest: list[tuple[Note, str, str]] = []
+
+
+def _read(note: Note, text: str) -> str:
     parts: list[str] = []
     at = 0
     if note.frontmatter is not None:

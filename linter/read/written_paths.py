@@ -17,7 +17,9 @@ Span: TypeAlias = tuple[int, int]
 
 _ROW = re.compile(r"^[ \t]*\|[^\n]*", re.MULTILINE)
 _CELL = re.compile(r"(?:[^|\\]|\\.)+")
-_TOKEN = re.compile(r"[^\s`|\"',;()（）“”‘’「」『』《》【】，。；：、！？→←]+")
+_NO_PART = "\\s`|\"',;()（）“”‘’「」『』《》【】，。；：、！？→←"
+_TOKEN = re.compile(rf"(?<![^{_NO_PART}])[^{_NO_PART}/.]*+[/.][^{_NO_PART}]*")
+"""A word with a slash or a point in it."""
 _IS_PATH = re.compile(r"[^\n]*(?:/|\.[A-Za-z][A-Za-z0-9]{0,9})(?::[0-9]+(?:-[0-9]+)?|#[^\n]*)?")
 _SUFFIX = re.compile(r":[0-9]+(?:-[0-9]+)?\Z|#.*\Z")
 _SHELL = re.compile(r"[;&|$=\"'<>]|(?:^|\s)-|\.md\s")

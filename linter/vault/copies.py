@@ -74,7 +74,7 @@ def named_copies(files: Iterable[str]) -> Iterator[tuple[Copy, bool]]:
         stem, dot, extension = path.rpartition(".")
         if not dot:
             continue
-        if any(mark in path for mark in _MARKS):
+        if any(map(path.__contains__, _MARKS)):
             folder, _, name = stem.rpartition("/")
             folder += "/" if folder else ""
             for origin, matches in _TOLD:

@@ -89,8 +89,7 @@ class Vault:
             if self.obsidian or note.role == "canvas":
                 known = tuple([self._resolve(link, source) for link in note.links])
             else:
-                resolve = self.resolver.resolve
-                known = tuple([resolve(link.path, source) for link in note.links])
+                known = self.resolver.resolve_all([link[3] for link in note.links], source)
             self._targets[note.path] = known
         return known
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -20,17 +20,36 @@ def ways(vault: Vault, names: Mapping[str, Iterable[str]], silent: Collection[st
     Of tied links each candidate counts.
     """
     found: Ways = {}
+    linked = linked_files(vault)
     for path, note in vault.notes.items():
         if note.role in silent:
             continue
-        leads = vault.targets(note)
-        targets = {to.target for to in leads if to.target}
-        if len(targets) < len(leads):
-            targets.update(*(to.candidates for to in leads if to.candidates))
-        for name in names.get(path, ()):
-            targets.update(meant(vault, name, path))
-        targets.discard(path)
+        targets = linked[path]
+        if path in names:
+            targets = targets.union(*(meant(vault, name, path) for name in names[path]))
+            targets.discard(path)
         found[path] = targets
+    return found
+
+
+def linked_files(vault: Vault) -> Ways:
+    """The files that the links of each note lead to, the note itself left out.
+
+    Of tied links each candidate counts.
+    """
+    return vault.derived(_linked_files)
+
+
+def _linked_files(vault: Vault) -> Ways:
+    found: Ways = {}
+    for path, note in vault.notes.items():
+        leads = vault.targets(note)
+        targets = {to.target for to in leads}
+        if None in targets:
+            targets.update(*(to.candidates for to in leads if to.candidates))
+            targets.discard(None)
+        targets.discard(path)
+        found[path] = cast("set[str]", targets)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from vaultmend.linter.vault.links.anchors import Anchors, Verdict
+from vaultmend.linter.vault.links.odd import odd_links
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,25 +36,20 @@ def _broken(vault: Vault) -> list[BrokenSubpath]:
     found: list[BrokenSubpath] = []
     anchors: dict[str, Anchors] = {}
     written: dict[str, frozenset[str]] = {}
-    for note in vault.notes.values():
-        if note.role in ("archived", "template"):
+    for note, link, to in odd_links(vault):
+        target = vault.notes.get(to.target or "") if link.subpath else None
+        if target is None or target.role == "canvas" or target.problem is not None:
             continue
-        for link, to in zip(note.links, vault.targets(note), strict=True):
-            if not link.subpath:
-                continue
-            target = vault.notes.get(to.target or "")
-            if target is None or target.role == "canvas" or target.problem is not None:
-                continue
-            texts = written.get(target.path)
-            if texts is None:
-                texts = frozenset([heading.text for heading in target.headings])
-                written[target.path] = texts
-            if link.subpath[1:] in texts and "#" not in link.subpath[1:]:
-                continue  # Most links write the heading as it stands: no key is needed.
-            known = anchors.get(target.path)
-            if known is None:
-                known = anchors[target.path] = Anchors(target.headings, target.blocks)
-            verdict = known.verdict(link.subpath)
-            if verdict in ("no heading", "no block"):
-                found.append(BrokenSubpath(note, link, target, link.subpath[1:], verdict))
+        texts = written.get(target.path)
+        if texts is None:
+            texts = frozenset([heading.text for heading in target.headings])
+            written[target.path] = texts
+        if link.subpath[1:] in texts and "#" not in link.subpath[1:]:
+            continue  # Most links write the heading as it stands: no key is needed.
+        known = anchors.get(target.path)
+        if known is None:
+            known = anchors[target.path] = Anchors(target.headings, target.blocks)
+        verdict = known.verdict(link.subpath)
+        if verdict in ("no heading", "no block"):
+            found.append(BrokenSubpath(note, link, target, link.subpath[1:], verdict))
     return found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.model import Link, Note, Place
 from vaultmend.linter.read.frontmatter.tags_aliases import aliases
+from vaultmend.linter.vault.links.odd import odd_links
 from vaultmend.linter.vault.links.outside import outside
 from vaultmend.linter.vault.links.whereabouts import joined as join
 
@@ -41,12 +42,9 @@ def unresolved(vault: Vault) -> list[Unresolved]:
 def _unresolved(vault: Vault) -> list[Unresolved]:
     names = alias_names(vault)
     found: list[Unresolved] = []
-    for note in vault.notes.values():
-        if note.role in ("archived", "template") or not note.links:
-            continue
-        for link, to in zip(note.links, vault.targets(note), strict=True):
-            if to.target is None and not to.candidates and is_meant(link):
-                found.append(_classified(vault, names, note, link))
+    for note, link, to in odd_links(vault):
+        if to.target is None and not to.candidates and is_meant(link):
+            found.append(_classified(vault, names, note, link))
     return found
 
 
