@@ -12,7 +12,7 @@ from vaultmend.fixers.index import Plan, rebuild
 from vaultmend.linter.check.collect import collect
 from vaultmend.linter.config.effective import settings
 from vaultmend.linter.mend.edits import ReplaceText, WriteFile, replaced
-from vaultmend.linter.model import Problem
+from vaultmend.linter.model import Note, Problem
 from vaultmend.linter.profile import load_profile
 from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.files.file import File, kind_of
@@ -106,8 +106,8 @@ def vault_of(files: Files, profile: str, obsidian: str) -> tuple[Vault, dict[str
         limits=chosen.limits,
         index=chosen.navigation,
     )
-    notes = {}
-    facts = {}
+    notes: dict[str, Note] = {}
+    facts: dict[str, str] = {}
     there = set(files)
     for path, data in files.items():
         note, text = read_note(path, scheme.role(path), data)

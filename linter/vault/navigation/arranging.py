@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultmend.linter.vault.navigation.bullet_form import bullet_form
 from vaultmend.linter.vault.navigation.differences import TextEdit, row_edits
-from vaultmend.linter.vault.navigation.forms import bullet_form, list_style
 from vaultmend.linter.vault.navigation.order import (
     Key,
     Unit,
@@ -17,13 +17,15 @@ from vaultmend.linter.vault.navigation.order import (
     sorted_units,
     with_new,
 )
+from vaultmend.linter.vault.navigation.sources import list_style
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vaultmend.linter.vault.navigation.forms import Source, TableForm
     from vaultmend.linter.vault.navigation.lists import Row
     from vaultmend.linter.vault.navigation.rows import JudgedRows, Part
+    from vaultmend.linter.vault.navigation.sources import Source
+    from vaultmend.linter.vault.navigation.table_form import TableForm
 
 _NUMBER = re.compile(r"([ \t]*)([0-9]+)")
 

@@ -9,17 +9,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from vaultmend.linter.vault.navigation.claims import (
+    Claims,
+    Owned,
+    ReadList,
+    is_mostly_of,
+    notes_in,
+    title_of_list,
+)
 from vaultmend.linter.vault.navigation.lists import listings
 from vaultmend.linter.vault.navigation.references import References, all_targets
-from vaultmend.linter.vault.navigation.words import is_selection, names_in, plain_title
+from vaultmend.linter.vault.navigation.words import is_selection
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.navigation.categories import Category
-    from vaultmend.linter.vault.navigation.lists import Listing
-    from vaultmend.linter.vault.navigation.references import Reference
     from vaultmend.linter.vault.vault import Vault
 
 Why: TypeAlias = Literal["selection", "tasks", "nobody", "several"]
@@ -29,33 +35,6 @@ _DETAILS = re.compile(r"\.md\b|\[\[[^\[\]]*[^/\[\]]\]\]|\]\([^()]*[^()/]\)")
 
 _FULL_INDEX = ("index", "_index")
 """Names of notes that are nothing but the index of their folder."""
-
-
-class ReadList(NamedTuple):
-    """A list of an index note with what its rows refer to."""
-
-    path: str
-    listing: Listing
-    rows: tuple[tuple[Reference, ...], ...]
-    name: int = 0
-    """The column of a table that holds the references."""
-
-
-class Owned(NamedTuple):
-    """Lists of one note that stand for the same notes; the first gets what is new."""
-
-    lists: tuple[ReadList, ...]
-    notes: frozenset[str]
-    """Those that a row may be about."""
-    required: frozenset[str]
-    """Those that must have a row; the others have one in an index nearer to them."""
-    category: Category | None
-    folder: str
-
-    @property
-    def path(self) -> str:
-        """The note in which the lists stand."""
-        return self.lists[0].path
 
 
 class LeftAlone(NamedTuple):
@@ -152,7 +131,7 @@ class _Judge:
         candidates: list[ReadList] = []
         for one in lists:
             why = _never(one, note)
-            if why is None and _mostly(one, below):
+            if why is None and is_mostly_of(one, below):
                 candidates.append(one)
             elif any(one.rows):
                 self._left.append(LeftAlone(one, why or "nobody"))
@@ -171,11 +150,11 @@ class _Judge:
         self, note: Note, candidates: list[ReadList], below: frozenset[str]
     ) -> ReadList | None:
         """The list of a folder, unless somebody divided its notes between several."""
-        candidates = sorted(candidates, key=lambda one: -len(_mine(one, below)))
+        candidates = sorted(candidates, key=lambda one: -len(notes_in(one, below)))
         if not candidates:
             return None
-        mine = _mine(candidates[0], below)
-        if any(not _mine(one, below) <= mine for one in candidates[1:]):
+        mine = notes_in(candidates[0], below)
+        if any(not notes_in(one, below) <= mine for one in candidates[1:]):
             return None
         whole = _stem(note.path) in _FULL_INDEX
         return candidates[0] if whole or len(mine) * 2 >= len(below) else None
@@ -184,7 +163,7 @@ class _Judge:
 
     def _of_index(self, note: Note, *, first: bool) -> list[Gap]:
         lists = self._read(note)
-        claims = _Claims(self._vault, self._by_role, self._folders, self._roles)
+        claims = Claims(self._vault, self._by_role, self._folders, self._roles)
         left: list[ReadList] = []
         for one in lists:
             never = _never(one, note)
@@ -200,7 +179,7 @@ class _Judge:
         self._owned += claims.owned(self._covered | self._seen)
         return list(self._gaps(note, lists, claims)) if first else []
 
-    def _gaps(self, note: Note, lists: Iterable[ReadList], claims: _Claims) -> Iterable[Gap]:
+    def _gaps(self, note: Note, lists: Iterable[ReadList], claims: Claims) -> Iterable[Gap]:
         """Roles with a section of their own of which the index says nothing."""
         known: set[str] = set(self._seen)
         selections: list[tuple[int, int]] = []
@@ -221,107 +200,6 @@ class _Judge:
                 yield Gap(note.path, category, without)
 
 
-class _Claims:
-    """The lists of one index note, by what they stand for."""
-
-    def __init__(
-        self,
-        vault: Vault,
-        by_role: Mapping[str, list[str]],
-        folders: Mapping[str, list[str]],
-        categories: Mapping[str, Category],
-    ) -> None:
-        self._vault = vault
-        self._notes = {role: frozenset(by_role.get(role, ())) for role in categories}
-        self._all = frozenset(path for notes in self._notes.values() for path in notes)
-        self._in = folders
-        self._categories = categories
-        self._titles = {
-            plain_title(title): role
-            for role, category in categories.items()
-            for title in (*category.headings, category.en, category.zh, role)
-            if title
-        }
-        self.roles: dict[str, list[ReadList]] = {}
-        self._folders: dict[str, list[ReadList]] = {}
-        self.in_folders: set[str] = set()
-
-    def by_heading(self, one: ReadList, note: Note) -> bool | None:
-        """Clause 1: the heading, or the item around it, names a folder or a role.
-
-        None when it names something that the rows are not about: then nobody owns the list.
-        """
-        title = _title(one, note)
-        folder = self._folder_in(title)
-        if folder:
-            notes = self._below(folder)
-            if not _fits(one, notes):
-                return None
-            self._folders.setdefault(folder, []).append(one)
-            self.in_folders |= notes
-            return True
-        roles = {self._titles[name] for name in names_in(title) if name in self._titles}
-        if len(roles) != 1:
-            return None if roles else False
-        role = roles.pop()
-        notes = self._notes[role]
-        if not (_fits(one, notes) if notes else _is_archived(one)):
-            return None
-        self.roles.setdefault(role, []).append(one)
-        return True
-
-    def by_rows(self, lists: Iterable[ReadList]) -> list[ReadList]:
-        """Clause 3: most rows are of one role, at least half of it; what is left is returned."""
-        found: dict[str, list[ReadList]] = {}
-        left: list[ReadList] = []
-        for one in lists:
-            role = self._role_of_rows(one)
-            if role and role not in self.roles:
-                found.setdefault(role, []).append(one)
-            else:
-                left.append(one)
-        for role, same in found.items():
-            if len(same) == 1:
-                self.roles[role] = same
-            else:
-                left += same
-        return left
-
-    def owned(self, covered: set[str]) -> Iterable[Owned]:
-        """The lists with the notes that each must have rows for."""
-        for folder, lists in self._folders.items():
-            notes = self._below(folder)
-            yield Owned(_largest_first(lists, notes), notes, notes - covered, None, folder)
-        for role, lists in self.roles.items():
-            notes = self._notes[role]
-            required = notes - covered - self.in_folders
-            largest = _largest_first(lists, notes)
-            yield Owned(largest, notes, required, self._categories[role], "")
-
-    def _role_of_rows(self, one: ReadList) -> str:
-        for role, notes in self._notes.items():
-            mine = sum(1 for heads in one.rows if _is_of(heads, notes))
-            if mine > 1 and mine * 2 > len(one.rows):
-                return role if len(_mine(one, notes)) * 2 >= len(notes) else ""
-        return ""
-
-    def _folder_in(self, title: str) -> str:
-        """The folder whose path a title is, with a slash in it or behind it."""
-        for word in title.replace("`", " ").replace("[[", " ").replace("]]", " ").split():
-            written = word.strip("()（）:：*_,，").removeprefix("./").removeprefix("/")
-            if "/" not in written or written == "/":
-                continue
-            memory = self._vault.scheme.memory
-            for base in dict.fromkeys((memory, "")):
-                folder = f"{base}/{written.rstrip('/')}".lstrip("/")
-                if folder != memory and folder in self._in and self._below(folder):
-                    return folder
-        return ""
-
-    def _below(self, folder: str) -> frozenset[str]:
-        return self._all.intersection(self._in.get(folder, ()))
-
-
 def _by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
     """For each folder the notes in it and below it."""
     found: dict[str, list[str]] = {}
@@ -338,49 +216,7 @@ def _never(one: ReadList, note: Note) -> Why | None:
     listing = one.listing
     if listing.tasks:
         return "tasks"
-    return "selection" if is_selection(_title(one, note)) else None
-
-
-def _title(one: ReadList, note: Note) -> str:
-    listing = one.listing
-    if listing.caption:
-        return listing.caption
-    return note.headings[listing.heading].text if listing.heading >= 0 else ""
-
-
-def _is_of(heads: tuple[Reference, ...], notes: frozenset[str]) -> bool:
-    return any(target in notes for reference in heads for target in reference.targets)
-
-
-def _mine(one: ReadList, notes: frozenset[str]) -> set[str]:
-    return all_targets(one.rows) & notes
-
-
-def _fits(one: ReadList, notes: frozenset[str]) -> bool:
-    """Whether the rows are of these notes, or of such as are gone; a table may be empty."""
-    mine = sum(1 for heads in one.rows if _is_of(heads, notes))
-    dead = sum(1 for heads in one.rows if heads and all(head.state for head in heads))
-    others = sum(1 for heads in one.rows if heads) - mine - dead
-    if not one.listing.rows:
-        return True
-    return mine + dead > 0 and mine + dead >= others
-
-
-def _is_archived(one: ReadList) -> bool:
-    """Whether the rows are of notes that have gone to the archive, all of them."""
-    heads = [head for heads in one.rows for head in heads]
-    return bool(heads) and all(head.state == "archived" for head in heads)
-
-
-def _mostly(one: ReadList, notes: frozenset[str]) -> bool:
-    """Whether most rows that lead somewhere lead to these notes."""
-    mine = sum(1 for heads in one.rows if _is_of(heads, notes))
-    live = sum(1 for heads in one.rows if heads and not all(head.state for head in heads))
-    return mine > 0 and mine * 2 > live
-
-
-def _largest_first(lists: list[ReadList], notes: frozenset[str]) -> tuple[ReadList, ...]:
-    return tuple(sorted(lists, key=lambda one: -len(_mine(one, notes))))
+    return "selection" if is_selection(title_of_list(one, note)) else None
 
 
 def _stem(path: str) -> str:

@@ -9,7 +9,6 @@ from vaultmend.linter.read.frontmatter import read_frontmatter
 from vaultmend.linter.read.scanner import scan
 from vaultmend.linter.vault.navigation.arranging import arranged
 from vaultmend.linter.vault.navigation.differences import joined
-from vaultmend.linter.vault.navigation.forms import Source
 from vaultmend.linter.vault.navigation.ownership import Gap, listed_notes, ownership
 from vaultmend.linter.vault.navigation.rows import judged_rows
 from vaultmend.linter.vault.navigation.sections import (
@@ -19,13 +18,15 @@ from vaultmend.linter.vault.navigation.sections import (
     new_index,
     new_sections,
 )
+from vaultmend.linter.vault.navigation.sources import Source
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from vaultmend.linter.vault.navigation.arranging import Arranged
+    from vaultmend.linter.vault.navigation.claims import Owned
     from vaultmend.linter.vault.navigation.differences import TextEdit
-    from vaultmend.linter.vault.navigation.ownership import LeftAlone, Owned
+    from vaultmend.linter.vault.navigation.ownership import LeftAlone
     from vaultmend.linter.vault.navigation.rows import JudgedRows, RowChange
     from vaultmend.linter.vault.vault import Vault
 

@@ -8,15 +8,16 @@ from vaultmend.linter.vault.links.nearest import Names
 from vaultmend.linter.vault.navigation.cells import OWN, differs, value_of
 from vaultmend.linter.vault.navigation.differences import TextEdit
 from vaultmend.linter.vault.navigation.escaping import padded, width
-from vaultmend.linter.vault.navigation.forms import TableForm, list_style
 from vaultmend.linter.vault.navigation.linking import PLAIN, reference_to, retargeted
 from vaultmend.linter.vault.navigation.references import all_targets
+from vaultmend.linter.vault.navigation.sources import list_style
+from vaultmend.linter.vault.navigation.table_form import TableForm
 
 if TYPE_CHECKING:
-    from vaultmend.linter.vault.navigation.forms import Source
+    from vaultmend.linter.vault.navigation.claims import Owned, ReadList
     from vaultmend.linter.vault.navigation.lists import Cell, Row
-    from vaultmend.linter.vault.navigation.ownership import Owned, ReadList
     from vaultmend.linter.vault.navigation.references import Reference
+    from vaultmend.linter.vault.navigation.sources import Source
 
 What: TypeAlias = Literal["added", "removed", "renamed", "changed", "described"]
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultmend.linter.vault.navigation.bullet_form import bullet_form
+from vaultmend.linter.vault.navigation.claims import ReadList
 from vaultmend.linter.vault.navigation.differences import TextEdit
-from vaultmend.linter.vault.navigation.forms import (
-    TableForm,
-    bullet_form,
-    list_style,
-    table_head,
-)
 from vaultmend.linter.vault.navigation.linking import PLAIN, reference_to
 from vaultmend.linter.vault.navigation.lists import Cell, Listing
 from vaultmend.linter.vault.navigation.order import key_in_table
-from vaultmend.linter.vault.navigation.ownership import ReadList
+from vaultmend.linter.vault.navigation.sources import list_style
+from vaultmend.linter.vault.navigation.table_form import TableForm, table_head
 from vaultmend.linter.vault.navigation.words import (
     FOR_AGENTS,
     TITLE,
@@ -29,9 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from vaultmend.linter.model import Heading, Note
-    from vaultmend.linter.vault.navigation.forms import Source
+    from vaultmend.linter.vault.navigation.claims import Owned
     from vaultmend.linter.vault.navigation.linking import Style
-    from vaultmend.linter.vault.navigation.ownership import Gap, Owned
+    from vaultmend.linter.vault.navigation.ownership import Gap
+    from vaultmend.linter.vault.navigation.sources import Source
 
 _BREAK = re.compile(r"[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}")
 
