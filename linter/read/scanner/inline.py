@@ -35,26 +35,16 @@ class Inline(Brackets):
     """Reads leaf after leaf and gathers what it finds."""
 
     __slots__ = (
-        "_bracket",
-        "_brackets",
         "_has_bars",
         "_in_table",
         "_line_end",
         "_no_comment_before",
-        "_nowhere",
-        "_square",
         "blocks",
         "tags",
     )
 
     def __init__(self, text: str, source: str) -> None:
         super().__init__(text, source)
-        self._nowhere = len(text) + 1
-        self._brackets: Iterator[re.Match[str]] = iter(())
-        self._bracket: re.Match[str] | None = None
-        """The next bracket of the text as a leaf without other candidates has it."""
-        self._square = -1
-        """Where it stands."""
         self._has_bars = "|" in text
         self._in_table = False
         self._line_end = -1
@@ -66,44 +56,37 @@ class Inline(Brackets):
 
     def read(self, leaves: list[Leaf]) -> None:
         """Everything in the paragraphs, headings and tables of a text, in document order."""
-        rare = -1
-        seek = Rare(self._text).seek
+        text = self._text
+        nowhere = len(text) + 1
+        seek = Rare(text).seek
+        bracket: re.Match[str] | None = None
+        brackets = iter(())
+        rare = square = -1
         for start, end, owner, lazy in leaves:
-            if self._square < start:
-                self._brackets = BRACKET.finditer(self._text, start)
-                self._next_bracket()
             if rare < start:
                 rare = seek(start)
-            self._fresh = start
+            if square < start:
+                brackets = BRACKET.finditer(text, start)
+                bracket = next(brackets, None)
+                square = bracket.start() if bracket else nowhere
             if rare < end:
                 self._leaf(start, end, lazy)
-            elif self._square < end:
-                self._only_brackets(start, end)
+            else:
+                after = start
+                while bracket and square < end:
+                    behind = bracket.end()
+                    if behind > end or not bracket.lastindex:
+                        self._stretch(start, end, after)
+                        break
+                    inner = bracket[1]
+                    if inner:
+                        embed = square > after and text[square - 1] == "!"
+                        self._add_wikilink(square - embed, behind, inner, embed)
+                    after = behind
+                    bracket = next(brackets, None)
+                    square = bracket.start() if bracket else nowhere
             if owner:
                 self._block_id(start, end, owner)
-
-    def _next_bracket(self) -> None:
-        m = self._bracket = next(self._brackets, None)
-        self._square = m.start() if m else self._nowhere
-
-    def _only_brackets(self, start: int, end: int) -> None:
-        """Read a leaf without any candidate but `[`."""
-        text = self._text
-        m, at, after = self._bracket, self._square, start
-        while m and at < end:
-            kind = m.lastindex
-            behind = m.end()
-            if kind is None or behind > end:
-                self._stretch(start, end, after)
-                break
-            if kind == 1:
-                embed = at > after and text[at - 1] == "!"
-                self._add_wikilink(at - embed, behind, m[1], embed)
-                self._fresh = behind
-            after = behind
-            m = next(self._brackets, None)
-            at = m.start() if m else self._nowhere
-        self._bracket, self._square = m, at
 
     def _leaf(self, start: int, end: int, lazy: bool) -> None:
         """Read a leaf that holds a candidate; the cells of a table are read each for itself."""
