@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from vaultmend.linter.model import Body, Link, Region
 from vaultmend.linter.read.scanner.blocks import Blocks
 from vaultmend.linter.read.scanner.inline import Inline
 
 __all__ = ["scan"]
+
+_start_of_link = itemgetter(Link._fields.index("start"))
+_start_of_region = itemgetter(Region._fields.index("start"))
 
 
 def scan(text: str, start: int = 0) -> Body:
@@ -22,14 +27,11 @@ def scan(text: str, start: int = 0) -> Body:
     layout = blocks.layout
     inline = Inline(layout.masked(text), source)
     inline.read(layout.leaves)
-    return Body(
-        tuple(sorted(inline.links, key=_start)),
-        tuple(layout.headings),
-        tuple(inline.blocks),
-        tuple(inline.tags),
-        tuple(sorted(layout.regions + inline.regions, key=_start)),
-    )
-
-
-def _start(found: Link | Region) -> int:
-    return found.start
+    links, regions = inline.links, layout.regions
+    if len(links) > 1:
+        links.sort(key=_start_of_link)
+    if inline.regions:
+        regions += inline.regions
+        regions.sort(key=_start_of_region)
+    parts = tuple(links), tuple(layout.headings), tuple(inline.blocks), tuple(inline.tags)
+    return Body(*parts, tuple(regions))

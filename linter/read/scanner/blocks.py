@@ -10,16 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from vaultmend.linter.model import Heading, Region
 from vaultmend.linter.read.scanner import grammar
-from vaultmend.linter.read.scanner.common import (
-    COMMON,
-    FENCE,
-    HEADING,
-    MARKS,
-    OTHER,
-    PARAGRAPH,
-    QUOTE,
-    QUOTE_MARK,
-)
+from vaultmend.linter.read.scanner.common import common_blocks
 from vaultmend.linter.read.scanner.containers import Containers
 from vaultmend.linter.read.scanner.headings import heading_text
 from vaultmend.linter.read.scanner.layout import Layout
@@ -40,13 +31,24 @@ class Blocks:
     text, and returns the offset behind the block, or 0 when no such block begins there.
     """
 
-    __slots__ = ("_before", "_in_comment", "_line", "_lines", "_with_ids", "layout", "text")
+    __slots__ = (
+        "_before",
+        "_common",
+        "_in_comment",
+        "_line",
+        "_lines",
+        "_with_ids",
+        "layout",
+        "text",
+    )
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, one_by_one: bool = False) -> None:
+        """Take a text; `one_by_one` reads common blocks like all others, to the same end."""
         self.text = text
         self.layout = Layout()
         self._lines = Lines(text)
-        self._with_ids = "^" in text
+        self._with_ids = "^" in text and grammar.BLOCK_ID.search(text) is not None
+        self._common = not one_by_one and not self._with_ids
         self._in_comment = False
         self._line = 0
         """The line of the block that is read now, if block ids are wanted."""
@@ -57,11 +59,18 @@ class Blocks:
         """Read the blocks from `at`, the start of a line, to `end`."""
         text = self.text
         openers = self._OPENERS
+        with_ids = self._with_ids
+        # Of comments there are few, and the headings in them do not count.
+        common = self._common and not self._in_comment
         while at < end:
-            before, at = self._common(at, end)
+            if common:
+                before, at = common_blocks(text, at, end, self.layout, self._lines)
+            else:
+                m = grammar.START.match(text, at, end)
+                before, at = m.span(1) if m else (end, end)
             if at >= end:
                 return
-            if self._with_ids:
+            if with_ids:
                 self._before = self._line
                 self._line = self._lines.line_of(at)
             if at > before and (at - before > 3 or text.find("\t", before, at) >= 0):
@@ -74,57 +83,6 @@ class Blocks:
                     at = after
                     continue
             at = self._paragraph(at, end)
-
-    def _common(self, at: int, end: int) -> tuple[int, int]:
-        """Read blocks as long as they are common ones; where the indentation behind them stands."""
-        text = self.text
-        layout = self.layout
-        leaves = layout.leaves
-        with_ids, in_comment = self._with_ids, self._in_comment
-        for m in COMMON.finditer(text, at, end):
-            kind = m.lastindex
-            if kind == OTHER:
-                return m.span(OTHER)
-            if with_ids and kind != HEADING and kind != PARAGRAPH:
-                begins = text.rfind("\n", 0, m.start(kind)) + 1
-                return begins, begins
-            if kind == HEADING:
-                start, stop = m.span(HEADING)
-                at = m.start(MARKS) - 1
-                if with_ids:
-                    self._before = self._line
-                    self._line = self._lines.line_of(at)
-                if in_comment:
-                    leaves.append((start, stop, 0, False))
-                    continue
-                level = start - at - 1
-                line = self._lines.line_of(at)
-                layout.headings.append(_new(Heading, (level, text[start:stop], line, at, stop)))
-                leaves.append((start, stop, self._line, False))
-            elif kind == FENCE:
-                start, stop = m.span(FENCE)
-                layout.regions.append(_new(Region, ("code", start - 1, stop)))
-            elif kind == QUOTE:
-                self._quote(*m.span(QUOTE))
-            else:
-                start, stop = m.span(kind)
-                owner = 0
-                if with_ids:
-                    self._before = self._line
-                    self._line = self._lines.line_of(start)
-                    owner = self._owner(start, stop)
-                leaves.append((start, stop, owner, False))
-        return end, end
-
-    def _quote(self, at: int, stop: int) -> None:
-        """A quote of one paragraph from behind its first mark on."""
-        text = self.text
-        start = at + 1 if text[at] == " " else at
-        self.layout.leaves.append((start, stop, 0, False))
-        if text.find("\n", start, stop) >= 0:
-            self.layout.masks.extend(
-                (m.start() + 1, m.end()) for m in QUOTE_MARK.finditer(text, start, stop)
-            )
 
     def _paragraph(self, at: int, end: int) -> int:
         text = self.text

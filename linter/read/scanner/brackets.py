@@ -55,21 +55,13 @@ class Brackets(Spans):
         self._open.append((opener - image, image))
         return opener + 1
 
-    def _closing_brackets(self, after: int, before: int) -> int:
-        """Close brackets that wait, up to `before` or to where the last link among them ends.
-
-        Closing brackets matter only while an opening one waits for its own.
-        """
-        while self._open and after <= before:
-            close = self._text.find("]", after, before)
-            if close < 0:
-                break
-            start, image = self._open.pop()
-            depth = len(self._open)
-            live = image or depth >= self._floor
-            self._floor = min(self._floor, depth)
-            after = self._close(start, image, close) if live else close + 1
-        return after
+    def closing_bracket(self, at: int) -> int:
+        """Read from the `]` that belongs to the innermost bracket that waits for its end."""
+        start, image = self._open.pop()
+        depth = len(self._open)
+        live = image or depth >= self._floor
+        self._floor = min(self._floor, depth)
+        return self._close(start, image, at) if live else at + 1
 
     def _close(self, start: int, image: bool, close: int) -> int:
         """A Markdown link or image, if a destination follows the closing bracket."""

@@ -14,7 +14,6 @@ from vaultmend.linter.read.scanner.candidates import (
     CODE,
     ESCAPE,
     LABEL,
-    LABEL_OF_LINK,
     TAG,
     WIKILINK,
     Rare,
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 _BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
 _SPANNING = re.compile("[`$%<#]")
 """What a cell can hold that reaches into the next one, or that begins with its cell."""
+_new = tuple[object, ...].__new__  # a third of the cost of calling the class
 _PER_CENTS = re.compile("%++")
 
 
@@ -35,25 +35,17 @@ class Inline(Brackets):
     """Reads leaf after leaf and gathers what it finds."""
 
     __slots__ = (
-        "_bracket",
-        "_brackets",
+        "_has_bars",
         "_in_table",
         "_line_end",
         "_no_comment_before",
-        "_nowhere",
-        "_square",
         "blocks",
         "tags",
     )
 
     def __init__(self, text: str, source: str) -> None:
         super().__init__(text, source)
-        self._nowhere = len(text) + 1
-        self._brackets: Iterator[re.Match[str]] = iter(())
-        self._bracket: re.Match[str] | None = None
-        """The next bracket of the text as a leaf without other candidates has it."""
-        self._square = -1
-        """Where it stands."""
+        self._has_bars = "|" in text
         self._in_table = False
         self._line_end = -1
         """Where the line ends on which a comment mark was met last."""
@@ -64,49 +56,47 @@ class Inline(Brackets):
 
     def read(self, leaves: list[Leaf]) -> None:
         """Everything in the paragraphs, headings and tables of a text, in document order."""
-        rare = -1
-        seek = Rare(self._text).seek
+        text = self._text
+        nowhere = len(text) + 1
+        seek = Rare(text).seek
+        bracket: re.Match[str] | None = None
+        brackets = iter(())
+        rare = square = -1
         for start, end, owner, lazy in leaves:
-            if self._square < start:
-                self._brackets = BRACKET.finditer(self._text, start)
-                self._next_bracket()
             if rare < start:
                 rare = seek(start)
-            self._fresh = start
+            if square < start:
+                brackets = BRACKET.finditer(text, start)
+                bracket = next(brackets, None)
+                square = bracket.start() if bracket else nowhere
             if rare < end:
                 self._leaf(start, end, lazy)
-            elif self._square < end:
-                self._only_brackets(start, end)
+            else:
+                after = start
+                while bracket and square < end:
+                    behind = bracket.end()
+                    if behind > end or not bracket.lastindex:
+                        self._stretch(start, end, after)
+                        break
+                    inner = bracket[1]
+                    if inner:
+                        embed = square > after and text[square - 1] == "!"
+                        self._add_wikilink(square - embed, behind, inner, embed)
+                    after = behind
+                    bracket = next(brackets, None)
+                    square = bracket.start() if bracket else nowhere
             if owner:
                 self._block_id(start, end, owner)
-
-    def _next_bracket(self) -> None:
-        m = self._bracket = next(self._brackets, None)
-        self._square = m.start() if m else self._nowhere
-
-    def _only_brackets(self, start: int, end: int) -> None:
-        """Read a leaf without any candidate but `[`."""
-        text = self._text
-        m, at, after = self._bracket, self._square, start
-        while m and at < end:
-            kind = m.lastindex
-            behind = m.end()
-            if kind is None or behind > end:
-                self._stretch(start, end, after)
-                break
-            if kind == 1:
-                embed = at > after and text[at - 1] == "!"
-                self._add_wikilink(at - embed, behind, m[1], embed)
-                self._fresh = behind
-            after = behind
-            m = next(self._brackets, None)
-            at = m.start() if m else self._nowhere
-        self._bracket, self._square = m, at
 
     def _leaf(self, start: int, end: int, lazy: bool) -> None:
         """Read a leaf that holds a candidate; the cells of a table are read each for itself."""
         text = self._text
-        if not lazy and text.find("|", start, end) >= 0 and _SPANNING.search(text, start, end):
+        if (
+            self._has_bars
+            and not lazy
+            and text.find("|", start, end) >= 0
+            and _SPANNING.search(text, start, end)
+        ):
             header = tables.table_start(text, start, end)
             if header >= 0:
                 self._stretch(start, header, start)
@@ -142,39 +132,39 @@ class Inline(Brackets):
         if self._open:
             self._open = []
         self._floor = 0
-        handlers = self._HANDLERS
-        while True:  # once more whenever something reaches further than its candidate
-            for m in CANDIDATE.finditer(text, after, end):
-                at = m.start()
-                if self._open:
-                    after = self._closing_brackets(after, at)
-                    if after > at:
-                        break
-                kind = m.lastindex
-                if kind is None:
-                    after = handlers[text[at]](self, at, after)
-                    if after != m.end():
-                        break
-                elif kind == TAG:
-                    self._tag(at, m[TAG])
-                    after = m.end()
-                elif kind == CODE:
-                    after = self._span("code", at, m.end())
-                elif kind == ESCAPE:
-                    after = self._fresh = m.end()
-                elif kind == LABEL:
-                    after = m.end()
-                else:
-                    image = at > after and text[at - 1] == "!"
-                    if kind == LABEL_OF_LINK:
-                        after = self._close(at - image, image, m.end(LABEL))
-                        if after != m.end():
-                            break
-                    else:
-                        after = self._wikilink(at - image, m.end(), m[WIKILINK], image)
-            else:
-                self._closing_brackets(after, end)
+        search = CANDIDATE.search
+        at = -1
+        m = None
+        while True:
+            if at < after:
+                m = search(text, after, end)
+                at = m.start() if m else end
+            if self._open:
+                # Closing brackets matter only while an opening one waits for its own.
+                close = text.find("]", after, at)
+                if close >= 0:
+                    after = self.closing_bracket(close)
+                    continue
+            if m is None:
                 return
+            kind = m.lastindex
+            if kind is None:
+                after = self._HANDLERS[text[at]](self, at, after)
+            elif kind == TAG:
+                self._tag(at, m[TAG])
+                after = m.end()
+            elif kind == CODE:
+                after = self._span("code", at, m.end())
+            elif kind == ESCAPE:
+                after = self._fresh = m.end()
+            elif kind == LABEL:
+                after = m.end()
+            else:
+                image = at > after and text[at - 1] == "!"
+                if kind == WIKILINK:
+                    after = self._wikilink(at - image, m.end(), m[WIKILINK], image)
+                else:
+                    after = self._close(at - image, image, m.end(LABEL))
 
     def comment(self, at: int, _before: int) -> int:
         """A comment inside a line (B-03). Links and tags in it count: it is read too (C-09)."""
@@ -190,7 +180,7 @@ class Inline(Brackets):
         if m is None:
             self._no_comment_before = min(self._line_end, end)
             return after
-        self.regions.append(Region("comment", at, m.end()))
+        self.regions.append(_new(Region, ("comment", at, m.end())))
         outer = (self._start, self._end, self._without, self._runs, self._open, self._floor)
         self._without, self._open = set(), []
         self._stretch(after, m.start(), after)
@@ -200,11 +190,12 @@ class Inline(Brackets):
 
     def _tag(self, at: int, name: str) -> None:
         """A tag at the start of a text run or behind a blank (T-03)."""
-        if at <= self._fresh or self._begins_run(at):
+        if at <= self._fresh or self._text[at - 1] == " " or self._begins_run(at):
             tag = tags.tag_text(f"#{name}")
             if tag:
-                line = self._lines.line_of(at)
-                self.tags.append(Tag(tag, line, at - self._lines.begin + 1))
+                lines = self._lines
+                line = lines.line_of(at)
+                self.tags.append(_new(Tag, (tag, line, at - lines.begin + 1)))
 
     def _begins_run(self, at: int) -> bool:
         before = self._text[at - 1]

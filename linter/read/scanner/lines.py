@@ -18,6 +18,7 @@ class Lines:
     def line_of(self, offset: int) -> int:
         """The 1-based line of `offset`; costs the distance to the offset asked for before."""
         at = self._at
+        self._at = offset
         if offset >= at:
             breaks = self._text.count("\n", at, offset)
             if breaks:
@@ -26,5 +27,13 @@ class Lines:
         else:
             self._line -= self._text.count("\n", offset, at)
             self.begin = self._text.rfind("\n", 0, offset) + 1
-        self._at = offset
         return self._line
+
+    def number_of(self, begin: int) -> int:
+        """The same for an offset that a line begins with."""
+        at = self._at
+        if begin < at:
+            return self.line_of(begin)
+        self._line = line = self._line + self._text.count("\n", at, begin)
+        self._at = self.begin = begin
+        return line

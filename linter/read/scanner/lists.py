@@ -13,7 +13,7 @@ TEXT_AHEAD = r"(?![ \t\n#>~<|+-]|```|\$\$|%%|\*(?:[ \t\n]|\*[ \t\n*])|_[ \t_]|\[
 """What follows the mark is text: it can begin no other block."""
 ITEM_START_SOURCE = rf"(?:[-+*]|[0-9]{{1,9}}[.)]) {{1,4}}{TEXT_AHEAD}"
 _ITEM = re.compile(
-    rf"([ \t]*+)(?:[-+*]|([0-9]{{1,9}})[.)]) {{1,4}}{TEXT_AHEAD}([^\n]++)(\n(?:[ \t]*+\n)*+|\Z)|"
+    rf"([ \t]*+)(?:[-+*]|([0-9]{{1,9}})[.)]) {{1,4}}{TEXT_AHEAD}([^\n]++)(?:\n(?:[ \t]*+\n)*+|\Z)|"
 )
 """One item: indentation, number, text, and the line break with the blank lines behind it.
 
@@ -35,22 +35,21 @@ def plain_list(
     loose = False
     innermost = 0
     for m in _ITEM.finditer(text, at, end):
-        indent, number, _, behind = m.groups()
-        if behind is None:
+        if m.lastindex is None:
             break
+        mark = m.end(1)
         content, stop = m.span(3)
-        line = lines.line_of(at) if lines else 0
-        if not indent:
+        if mark == at:
             restart, kept = at, len(leaves)
             bases.clear()
             innermost = content - at
         else:
-            column = len(indent)
-            if "\t" in indent:
-                if indent.strip("\t"):
+            column = mark - at
+            if text.find("\t", at, mark) >= 0:
+                if text[at:mark].strip("\t"):
                     break
                 column *= 4
-            if number and number != "1" and not loose and column >= innermost:
+            if not loose and column >= innermost and m[2] not in (None, "1"):
                 break
             while bases and column < bases[-1]:
                 bases.pop()
@@ -58,11 +57,11 @@ def plain_list(
                 break
             if not bases:
                 restart, kept = at, len(leaves)
-            innermost = column + content - at - len(indent)
+            innermost = column + content - mark
         bases.append(innermost)
-        leaves.append((content, stop, line, False))
+        leaves.append((content, stop, lines.line_of(at) if lines else 0, False))
         at = m.end()
-        loose = len(behind) > 1
+        loose = at - stop > 1
     ends = (
         at >= end or (loose and text[at] not in " \t") or text.startswith(("# ", "## ", "### "), at)
     )

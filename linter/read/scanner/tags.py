@@ -13,7 +13,9 @@ TAG = re.compile(f"#{TAG_NAME_SOURCE}")
 def tag_text(found: str) -> str:
     """The tag without a slash at its end (T-05); empty when it is all digits (T-02)."""
     tag = found.rstrip("/")
-    return "" if len(tag) < 2 or (tag[1:].isdigit() and tag.isascii()) else tag
+    if tag[-1:].isdigit() and tag.isascii() and tag[1:].isdigit():
+        return ""
+    return tag if len(tag) > 1 else ""
 
 
 def follows_mark(text: str, at: int, start: int, end: int) -> bool:
