@@ -15,8 +15,6 @@ from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Note, Place
 from vaultmend.linter.read.items import Lines
-from vaultmend.linter.read.logs.clocks import read_clock
-from vaultmend.linter.read.logs.marked_lines import begins_with_day, first_day, marked_lines
 from vaultmend.linter.read.logs.titles import contains_word
 
 if TYPE_CHECKING:
@@ -70,6 +68,9 @@ def collect(note: Note, text: str, options: Options) -> tuple[Dated, ...] | None
 
 
 def _headings(note: Note) -> Iterator[Dated]:
+    from vaultmend.linter.read.logs.clocks import read_clock
+    from vaultmend.linter.read.logs.marked_lines import begins_with_day
+
     for heading in note.headings:
         clock = read_clock(heading.text)
         if begins_with_day(heading.text) or (clock is not None and clock.leads):
@@ -78,6 +79,8 @@ def _headings(note: Note) -> Iterator[Dated]:
 
 
 def _lines(note: Note, text: str, options: Options) -> Iterator[Dated]:
+    from vaultmend.linter.read.logs.marked_lines import marked_lines
+
     lines = Lines(text)
     starts = [heading.start for heading in note.headings]
     routines = [contains_word(heading.text, options.routines) for heading in note.headings]
@@ -89,6 +92,8 @@ def _lines(note: Note, text: str, options: Options) -> Iterator[Dated]:
 
 
 def _iso(text: str) -> str:
+    from vaultmend.linter.read.logs.days import first_day
+
     day = first_day(text)
     return day.isoformat() if day else ""
 

@@ -15,8 +15,6 @@ from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.log_names import day_of_log, is_of_late
-from vaultmend.linter.read.logs.clocks import MIDNIGHT
-from vaultmend.linter.read.logs.days import days_in
 from vaultmend.linter.read.logs.entries import timed_headings, timed_lines
 from vaultmend.linter.read.logs.titles import contains_word
 
@@ -29,6 +27,7 @@ if TYPE_CHECKING:
 Kind: TypeAlias = "tuple[int, bool, str]"
 """Level of the heading (0 for a line), whether the time leads, its zone."""
 LEAST_LINES = 3
+MIDNIGHT = 24 * 60
 EXCERPT = 60
 
 
@@ -121,6 +120,8 @@ def check(
 
 def _headings(note: Note) -> Iterator[Timed]:
     """The headings with a time; one with another day begins a new part."""
+    from vaultmend.linter.read.logs.days import days_in
+
     day: date | None = day_of_log(note.path)
     part = 0
     for heading, clock in timed_headings(note):

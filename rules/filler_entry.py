@@ -17,11 +17,11 @@ from vaultmend.linter.model import Note, Place
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.log_names import is_of_late
 from vaultmend.linter.read.logs.entries import timed_lines
-from vaultmend.linter.read.logs.idle_words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from vaultmend.linter.read.logs.idle_words import Words
     from vaultmend.linter.vault.scheme import Scheme
 
 LONGEST = 240
@@ -212,6 +212,8 @@ _latest: list[tuple[Options, Words]] = []
 def _words_of(options: Options) -> Words:
     """The words of the options, made once: to look tuples of this length up costs too much."""
     if not (_latest and _latest[0][0] is options):
+        from vaultmend.linter.read.logs.idle_words import Words
+
         _latest[:] = [(options, Words(options.phrases, options.neutral))]
     return _latest[0][1]
 

@@ -16,7 +16,6 @@ from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.read.log_names import day_of_log
-from vaultmend.linter.read.logs.days import days_in
 from vaultmend.linter.read.mentions import named_files
 from vaultmend.linter.vault.logged import DIARIES, last_logged
 from vaultmend.linter.vault.succession import is_superseded
@@ -56,6 +55,8 @@ def collect(note: Note, text: str, options: Options) -> Facts | None:
         return named_files(text)
     if note.role != options.role:
         return None
+    from vaultmend.linter.read.logs.days import days_in
+
     days = sorted({day.isoformat() for _, day in days_in(text) if day})
     return Days(days[0] if days else "", tuple(days))
 

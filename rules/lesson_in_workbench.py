@@ -14,7 +14,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
 from vaultmend.linter.read.items import Lines, items, sections
-from vaultmend.linter.read.logs.titles import begins_with_word, plain
+from vaultmend.linter.read.logs.titles import begins_with_word, lowered, plain
 from vaultmend.linter.read.prose import prose
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _items(text: str, body: str, lines: Lines, options: Options) -> Iterator[Les
         if _TASK.match(rest) or not begins_with_word(rest, options.words):
             continue
         told = plain(rest)
-        word = max((w for w in options.words if told.startswith(w.lower())), key=len)
+        word = max((w for w in lowered(options.words) if told.startswith(w)), key=len)
         if _LABEL.match(told, len(word)):
             place = lines.place(item.start, item.start + len(written.rstrip()))
             yield Lesson(place, rest[:EXCERPT])

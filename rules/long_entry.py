@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.read.items import Lines
+from vaultmend.linter.read.log_names import is_of_late
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,7 +25,6 @@ _CLOCK = re.compile(
     r"(?<!\d)(?:[01]?\d|2[0-4])(?:[:：][0-5]\d|[点时]|[ ]?[AaPp][Mm]\b)|(?<!\d)\d{1,2}h\d\d\b"
 )
 _DAY = re.compile(r"(?<!\d)\d{4}(?:-\d{1,2}-\d{1,2}|[./]\d{1,2}[./]\d{1,2}|年\d{1,2}月\d{1,2}日)")
-_LOG_NAME = re.compile(r"\d{4}-\d\d-\d\d")
 EXCERPT = 60
 
 
@@ -126,7 +125,7 @@ def check(
             yield Diagnostic(
                 note.path, entry.place, _fact(entry), _remedy(entry, options), subject=entry.title
             )
-    elif _is_recent(note.path, scheme, options.recent_days):
+    elif is_of_late(note.path, scheme.today, options.recent_days):
         first = entries[0]
         fact = _fact(first)
         if len(entries) > 1:
@@ -138,13 +137,6 @@ def check(
         related = tuple(Related(note.path, e.place, _fact(e)) for e in entries[1:])
         remedy = _remedy(first, options)
         yield Diagnostic(note.path, first.place, fact, remedy, subject=first.title, related=related)
-
-
-def _is_recent(path: str, scheme: Scheme, days: int) -> bool:
-    name = _LOG_NAME.match(path.rpartition("/")[2])
-    day = read_date(name[0]) if name else None
-    # East of the zone in which the day is known, tomorrow may have begun.
-    return day is not None and -1 <= (scheme.today - day).days < days
 
 
 def _fact(entry: Entry) -> Message:

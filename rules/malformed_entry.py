@@ -14,7 +14,6 @@ from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Heading, Note, Place
 from vaultmend.linter.read.log_names import is_of_late
-from vaultmend.linter.read.logs.days import days_in
 from vaultmend.linter.read.logs.entries import timed_headings
 from vaultmend.linter.read.logs.titles import begins_with_word
 
@@ -97,6 +96,8 @@ def _impossible_or_missing_times(note: Note, options: Options) -> list[tuple[Hea
 
 
 def _missing_days(note: Note, options: Options) -> list[tuple[Heading, Message]]:
+    from vaultmend.linter.read.logs.days import days_in
+
     marked = [(heading, any(days_in(heading.text))) for heading in note.headings]
     return [
         (heading, say("'{title}' has no day", title=heading.text))
@@ -121,6 +122,8 @@ def _without(marked: Sequence[tuple[Heading, bool]], options: Options) -> list[H
 
 def _is_entry(title: str, options: Options) -> bool:
     """Whether a heading without a mark is no day of its own and no section that needs none."""
+    from vaultmend.linter.read.logs.days import days_in
+
     return not any(days_in(title)) and not begins_with_word(title, options.sections)
 
 

@@ -15,7 +15,6 @@ from vaultmend.linter.message import Message, say
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.log_names import day_of_log, is_of_late
 from vaultmend.linter.read.logs.entries import timed_headings
-from vaultmend.linter.read.logs.retain import retain_blocks, retain_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -62,8 +61,10 @@ class Block(NamedTuple):
 
 def collect(note: Note, text: str, options: Options) -> Block | None:
     """The Retain block of a log, with its faults."""
-    if note.role != "log":
+    if note.role != "log" or not ("etain" in text or "ETAIN" in text):
         return None
+    from vaultmend.linter.read.logs.retain import retain_blocks, retain_lines
+
     blocks = retain_blocks(note, text)
     if not blocks:
         return None

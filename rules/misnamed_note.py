@@ -14,8 +14,6 @@ from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place
 from vaultmend.linter.read.log_names import day_in_name, day_of_log, is_known_name
-from vaultmend.linter.read.logs.days import days_in
-from vaultmend.linter.read.logs.marked_lines import first_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -90,6 +88,8 @@ def _other_day(note: Note) -> Iterator[Diagnostic]:
     day = day_of_log(note.path)
     if day is None:
         return
+    from vaultmend.linter.read.logs.days import days_in, first_day
+
     plain = note.path.endswith(f"{day.isoformat()}.md")
     # Beside a name of its own, a title may well speak of another day: a deadline, an event.
     told = [found for _, found in days_in(title.text)] if plain else [first_day(title.text)]

@@ -7,17 +7,14 @@ that are written in it and by the logs that name it, not by the time of its file
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
-from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.read.log_names import day_of_log
-from vaultmend.linter.read.logs.days import days_in
-from vaultmend.linter.read.logs.titles import begins_with_word, contains_word
+from vaultmend.linter.read.logs.titles import begins_with_word
 from vaultmend.linter.read.mentions import named_files
 from vaultmend.linter.vault.logged import DIARIES, last_logged
 
@@ -26,16 +23,6 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.vault import Vault
-
-_YEAR = re.compile(r"\d{4}")
-_LABEL = re.compile(
-    r"[\s>|*+_#-]*(?:\d{1,3}[.)][ \t]+)?(?:\[[^\]\n]\][ \t]+)?([^:：|\n]{1,24})[:：|]"
-)
-_LINK = re.compile(r"\[\[[^\[\]\n]*\]\]|\]\([^()\n]*\)|`[^`\n]*`|https?://\S+")
-_STATUS = re.compile(
-    r"^[ \t>|*+_-]*(?:status|状态)[*_]*[ \t]*[:：|][ \t*_]*([^\n\r|]{1,40})",
-    re.IGNORECASE | re.MULTILINE,
-)
 
 
 class Options(NamedTuple):
@@ -108,34 +95,11 @@ def collect(note: Note, text: str, options: Options) -> Facts | None:
         return named_files(text)
     if note.role != "action":
         return None
-    begin = note.frontmatter.end if note.frontmatter else 0
-    told: list[str] = []
-    other: list[str] = []
-    due: list[str] = []
-    for item in note.frontmatter.properties if note.frontmatter else ():
-        day = read_date(item.value)
-        if day is not None:
-            (due if contains_word(item.key, options.due) else told).append(day.isoformat())
-    for written in text[begin:].replace("\r", "\n").split("\n"):
-        line = _LINK.sub("", written) if _YEAR.search(written) else ""
-        if not _YEAR.search(line):
-            continue
-        label = _LABEL.match(line)
-        days = [(at, day.isoformat()) for at, day in days_in(line) if day]
-        if label and begins_with_word(label[1], options.due):
-            due += [day for _, day in days]
-            continue
-        leads = label is not None or (days and not any(map(str.isalpha, line[: days[0][0]])))
-        (told if leads else other).extend(day for _, day in days)
-    return Action(tuple(told), tuple(other), tuple(due), _is_closed(note, text, options))
+    from vaultmend.linter.read.logs.action_days import action_days, action_status
 
-
-def _is_closed(note: Note, text: str, options: Options) -> bool:
-    status = note.value("status")
-    if isinstance(status, str) and begins_with_word(status, options.closed):
-        return True
-    written = _STATUS.search(text, note.frontmatter.end if note.frontmatter else 0)
-    return written is not None and begins_with_word(written[1], options.closed)
+    days = action_days(note, text, options.due)
+    closed = begins_with_word(action_status(note, text), options.closed)
+    return Action(days.told, days.other, days.due, closed)
 
 
 def check(vault: Vault, facts: Mapping[str, Facts], options: Options) -> Iterable[Diagnostic]:

@@ -15,9 +15,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
 from vaultmend.linter.read.items import Lines, sections
-from vaultmend.linter.read.logs.days import days_in, months_and_days_in
 from vaultmend.linter.read.logs.titles import begins_with_word
-from vaultmend.linter.read.logs.updates import updates
 from vaultmend.linter.read.prose import prose
 
 if TYPE_CHECKING:
@@ -75,6 +73,8 @@ def collect(note: Note, text: str, options: Options) -> State | None:
     body = prose(note, text)
     if all(_HEADING.match(line) or not line.strip() for line in re.split(r"[\n\r]", body)):
         return None
+    from vaultmend.linter.read.logs.updates import updates
+
     lines = Lines(text)
     stamps = tuple(_stamp(found, lines) for found in updates(note, text))
     title = _title_as_stamp(note, lines)
@@ -90,6 +90,8 @@ def _stamp(found: Update, lines: Lines) -> Stamp:
 def _title_as_stamp(note: Note, lines: Lines) -> Iterator[Stamp]:
     """`# NOW — 2026-11-30` says as much."""
     if note.headings and note.headings[0].level == 1:
+        from vaultmend.linter.read.logs.days import days_in
+
         title = note.headings[0]
         day = next((day for _, day in days_in(title.text) if day), None)
         if day is not None:
@@ -98,6 +100,8 @@ def _title_as_stamp(note: Note, lines: Lines) -> Iterator[Stamp]:
 
 
 def _todays(note: Note, body: str, lines: Lines, options: Options) -> Iterator[Today]:
+    from vaultmend.linter.read.logs.days import days_in, months_and_days_in
+
     for section in sections(note, lines):
         if not begins_with_word(section.title, options.today):
             continue

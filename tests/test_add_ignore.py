@@ -25,13 +25,13 @@ BROKEN = "%% vaultmend: ignore broken-link %%"
 @pytest.mark.parametrize(
     ("name", "before", "after"),
     [
-        ("NOW.md", "进行中 [[Gone]]\n", f"进行中 [[Gone]] {BROKEN}\n"),
-        ("NOW.md", "进行中 [[Gone]]", f"进行中 [[Gone]] {BROKEN}"),
-        ("NOW.md", "a [[Gone]]  \r\nb\r\n", f"a [[Gone]] {BROKEN}  \r\nb\r\n"),
-        ("NOW.md", "| a |\n|---|\n| [[Gone]] |\n", f"| a |\n|---|\n| [[Gone]] {BROKEN} |\n"),
-        ("NOW.md", "# A [[Gone]]\n", f"{BROKEN}\n# A [[Gone]]\n"),
-        ("NOW.md", "A fact [[Gone]] ^id\r\n", f"{BROKEN}\r\nA fact [[Gone]] ^id\r\n"),
-        ("NOW.md", "\ufeff[[Gone]]\n", f"\ufeff[[Gone]] {BROKEN}\n"),
+        ("AGENTS.md", "进行中 [[Gone]]\n", f"进行中 [[Gone]] {BROKEN}\n"),
+        ("AGENTS.md", "进行中 [[Gone]]", f"进行中 [[Gone]] {BROKEN}"),
+        ("AGENTS.md", "a [[Gone]]  \r\nb\r\n", f"a [[Gone]] {BROKEN}  \r\nb\r\n"),
+        ("AGENTS.md", "| a |\n|---|\n| [[Gone]] |\n", f"| a |\n|---|\n| [[Gone]] {BROKEN} |\n"),
+        ("AGENTS.md", "# A [[Gone]]\n", f"{BROKEN}\n# A [[Gone]]\n"),
+        ("AGENTS.md", "A fact [[Gone]] ^id\r\n", f"{BROKEN}\r\nA fact [[Gone]] ^id\r\n"),
+        ("AGENTS.md", "\ufeff[[Gone]]\n", f"\ufeff[[Gone]] {BROKEN}\n"),
         (
             "memory/lessons/cron.md",
             LESSON,

@@ -15,7 +15,7 @@ import pytest
 from vaultmend.linter.cli import commands, main
 from vaultmend.linter.cli.commands import COMMANDS, GROUPS
 
-ROTTEN = {"NOW.md": "# NOW\n\n[[Nowhere]]\n"}
+ROTTEN = {"NOW.md": "# NOW\n\n[[Nowhere]]\n\nUpdated: 2026-11-30\n"}
 INFO_ONLY = {"NOW.md": "# NOW\n", "memory/2026-11-30.md": "# 2026-11-30\n\n[[Nowhere]]\n"}
 CLEAN = {"NOW.md": "# NOW\n"}
 
@@ -242,7 +242,7 @@ def test_a_path_inside_limits_what_is_reported_not_what_is_read(
     vault = write_files(
         {
             "vaultmend.toml": "",
-            "NOW.md": "[[Nowhere]]\n",
+            "NOW.md": "[[Nowhere]]\n\nUpdated: 2026-11-30\n",
             "memory/INDEX.md": "[[Nothing]] [[lesson]]\n",
             "memory/lessons/lesson.md": "[[NOW]]\n",
         }

@@ -146,7 +146,7 @@ def test_excluded_notes_are_targets_but_not_reported(check_files: CheckFiles) ->
 
 
 def test_notes_outside_the_memory_are_only_targets(check_files: CheckFiles) -> None:
-    files = {"NOW.md": "[[SKILL]]\n", "skills/x/SKILL.md": "[[Nowhere]]\n"}
+    files = {"NOW.md": "[[SKILL]]\n\nUpdated: 2026-11-30\n", "skills/x/SKILL.md": "[[Nowhere]]\n"}
     assert check_files(files) == []
     assert names(check_files(files, config='scope = "all"\n')) == [("broken-link", "error")]
 
@@ -191,7 +191,11 @@ def test_templates_are_found_by_obsidians_own_settings(
 def test_files_of_other_formats_are_targets_only_where_obsidian_shows_them(
     check_files: CheckFiles,
 ) -> None:
-    files = {"NOW.md": "[[run.sh]]\n", "run.sh": "", ".obsidian/app.json": "{}"}
+    files = {
+        "NOW.md": "[[run.sh]]\n\nUpdated: 2026-11-30\n",
+        "run.sh": "",
+        ".obsidian/app.json": "{}",
+    }
     assert names(check_files(files)) == [("broken-link", "info")]
     shown = {**files, ".obsidian/app.json": '{"showUnsupportedFiles": true}'}
     assert check_files(shown) == []

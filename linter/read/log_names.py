@@ -75,28 +75,25 @@ def is_known_name(path: str, shapes: Sequence[str], *, possible: bool = True) ->
     Shapes are made of YYYY, MM, DD, HHMM, ww (number of a week) and `*` for any text. With
     `possible`, the day must be one that the calendar has.
     """
-    fits = _fitting(tuple(shapes)).fullmatch
     parts = path.removesuffix(".md").rsplit("/", _FOLDERS + 1)
     name = ""
     for part in reversed(parts[-_FOLDERS - 1 :]):
         name = f"{part}-{name}" if name else part
-        if fits(name) and (not possible or _is_possible(name)):
+        fits = any(_shape(shape).fullmatch(name) for shape in shapes)
+        if fits and (not possible or _is_possible(name)):
             return True
     return False
 
 
-@lru_cache(maxsize=8)
-def _fitting(shapes: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(map(_regex, shapes)) or "(?!)")
-
-
-def _regex(shape: str) -> str:
+@lru_cache(maxsize=64)
+def _shape(shape: str) -> re.Pattern[str]:
+    """The names of one shape; each is made when a name is first compared with it."""
     pieces: list[str] = []
     at = 0
     for part in _PART.finditer(shape):
         pieces += (re.escape(shape[at : part.start()]), _PARTS[part[0]])
         at = part.end()
-    return "".join(pieces) + re.escape(shape[at:])
+    return re.compile("".join(pieces) + re.escape(shape[at:]))
 
 
 def _is_possible(name: str) -> bool:

@@ -46,6 +46,14 @@ def days_in(text: str) -> Iterator[tuple[int, date | None]]:
             yield found.start(), read_date(f"{found[10]}-{found[9]}-{found[8]}")
 
 
+def first_day(text: str) -> date | None:
+    """The day with which a title or a line begins, if it names a year."""
+    found = next(days_in(text[:40]), None)
+    if found is None or any(map(str.isalnum, text[: found[0]])):
+        return None
+    return found[1]
+
+
 def months_and_days_in(text: str) -> Iterator[tuple[int, int]]:
     """The days without a year in a text, as months and days; `3/4` may be either and is both.
 

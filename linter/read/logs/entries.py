@@ -6,9 +6,6 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.read.logs.clocks import read_clock
-from vaultmend.linter.read.logs.marked_lines import marked_lines
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -45,6 +42,8 @@ def has_timed_heading(note: Note) -> bool:
 
 def timed_headings(note: Note) -> list[TimedHeading]:
     """All headings of a note in their order, each with its time."""
+    from vaultmend.linter.read.logs.clocks import read_clock
+
     looks_timed = _LOOKS_TIMED.search
     return [
         TimedHeading(heading, read_clock(heading.text) if looks_timed(heading.text) else None)
@@ -69,6 +68,8 @@ def timed_lines(note: Note, text: str) -> tuple[TimedLine, ...]:
 
 
 def _timed_lines(note: Note, text: str) -> Iterator[TimedLine]:
+    from vaultmend.linter.read.logs.marked_lines import marked_lines
+
     starts = [heading.start for heading in note.headings]
     for line in marked_lines(note, text):
         clock = line.clock if line.indent < 2 else None

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from unicodedata import normalize
 
-_TIME = (
-    r"\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?|(?:[上下中]午|[晚早]上|凌晨)?\d{1,2}[:：点时]\d{0,2}(?::\d\d)?"
-    r"(?: ?[ap]m\b)?|\b\d{1,2} ?[ap]m\b|\butc\b|\bgmt\b"
+from vaultmend.linter.read.logs.titles import lowered
+
+_TIME = re.compile(
+    r"\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?|(?:[上下中]午|[晚早]上|凌晨)?\d{1,2}(?:[:：]\d\d|[点时])"
+    r"(?::\d\d)?(?: ?[ap]m\b)?|\d{1,2} ?[ap]m\b|(?:utc|gmt)\b"
 )
 _BEGIN_TIMES = "上下中晚早凌年点时aputgz"
 """Letters with which the words of a time begin."""
@@ -16,13 +18,15 @@ _BEGIN_TIMES = "上下中晚早凌年点时aputgz"
 class Words:
     """Phrases that say that nothing happened, and neutral words beside them."""
 
-    __slots__ = ("_begin", "_known")
+    __slots__ = ("_begin", "_by_letter")
 
     def __init__(self, phrases: tuple[str, ...], neutral: tuple[str, ...]) -> None:
         """A phrase is tried before a word, a longer one before a shorter."""
-        pattern = rf"[\W_]+|{_TIME}|(?P<phrase>{_any(phrases)})|{_any(neutral)}"
-        self._known = re.compile(pattern).match
-        begin = {word[0].lower() for word in (*phrases, *neutral) if word} | {*_BEGIN_TIMES}
+        self._by_letter: dict[str, list[tuple[str, int]]] = {}
+        for words, weight in ((phrases, 1), (neutral, 0)):
+            for word in sorted(lowered(words), key=len, reverse=True):
+                self._by_letter.setdefault(word[0], []).append((word, weight))
+        begin = {*self._by_letter, *_BEGIN_TIMES}
         self._begin = frozenset(begin | {letter.upper() for letter in begin})
 
     def hits(self, text: str) -> int | None:
@@ -36,21 +40,30 @@ class Words:
                 if letter not in self._begin and not "\uff00" < letter < "\uff5f":
                     return None
                 break
-        if not text.isascii():
-            text = normalize("NFKC", text)
-        text = text.lower()
+        text = (text if text.isascii() else normalize("NFKC", text)).lower()
         at = hits = 0
         while at < len(text):
-            found = self._known(text, at)
-            if found is None:
+            if not text[at].isalnum():
+                at += 1
+                continue
+            word, weight = self._word(text, at)
+            if not word:
                 return None
-            hits += found.lastgroup == "phrase"
-            at = found.end()
+            at += len(word)
+            hits += weight
         return hits
 
+    def _word(self, text: str, at: int) -> tuple[str, int]:
+        """The word that begins here, and 1 for a phrase; an empty one for what is not known."""
+        for word, weight in self._by_letter.get(text[at], ()):
+            end = at + len(word)
+            if text.startswith(word, at) and not (
+                word.isascii() and (_is_latin(text[at - 1 : at]) or _is_latin(text[end : end + 1]))
+            ):
+                return word, weight
+        time = _TIME.match(text, at)
+        return (time[0], 0) if time else ("", 0)
 
-def _any(words: tuple[str, ...]) -> str:
-    ordered = sorted(filter(None, words), key=len, reverse=True)
-    latin = "|".join(re.escape(word.lower()) for word in ordered if word.isascii())
-    chinese = "|".join(re.escape(word) for word in ordered if not word.isascii())
-    return rf"(?<![a-z0-9])(?:{latin or '(?!)'})(?![a-z0-9])|{chinese or '(?!)'}"
+
+def _is_latin(letter: str) -> bool:
+    return letter.isascii() and letter.isalnum()

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.cover import Cover
 from vaultmend.linter.read.logs.clocks import read_clock
-from vaultmend.linter.read.logs.days import days_in
+from vaultmend.linter.read.logs.days import first_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import date
 
     from vaultmend.linter.model import Note
     from vaultmend.linter.read.logs.clocks import Clock
@@ -51,14 +50,6 @@ class MarkedLine(NamedTuple):
 def begins_with_day(text: str) -> bool:
     """Whether a title or a line begins with a day: `2026-11-30`, `11月30日`, `11/30`."""
     return first_day(text) is not None or _SHORT_DAY.match(text) is not None
-
-
-def first_day(text: str) -> date | None:
-    """The day with which a title or a line begins, if it names a year."""
-    found = next(days_in(text[:40]), None)
-    if found is None or any(map(str.isalnum, text[: found[0]])):
-        return None
-    return found[1]
 
 
 def marked_lines(note: Note, text: str) -> Iterator[MarkedLine]:

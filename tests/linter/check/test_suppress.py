@@ -45,9 +45,9 @@ def forms(rule: str) -> list[str]:
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
 def test_a_line_is_silenced(check_files: CheckFiles, text: str, form: str, newline: str) -> None:
     note = text.format(form=form).replace("\n", newline)
-    assert names(check_files({"NOW.md": note})) == []
+    assert names(check_files({"AGENTS.md": note})) == []
     bare = text.format(form="").replace("\n", newline)
-    assert names(check_files({"NOW.md": bare})) == ["broken-link"]
+    assert names(check_files({"AGENTS.md": bare})) == ["broken-link"]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_line_is_silenced(check_files: CheckFiles, text: str, form: str, newli
     ],
 )
 def test_what_only_looks_like_a_switch_silences_nothing(check_files: CheckFiles, text: str) -> None:
-    assert "broken-link" in names(check_files({"NOW.md": text}))
+    assert "broken-link" in names(check_files({"AGENTS.md": text}))
 
 
 def test_a_range_ends_where_it_is_enabled(check_files: CheckFiles) -> None:
@@ -82,7 +82,7 @@ def test_a_range_ends_where_it_is_enabled(check_files: CheckFiles) -> None:
         "[[A]]\n\n%% vaultmend: disable broken-link %%\n\n[[B]]\n\n"
         "%% vaultmend: enable %%\n\n[[C]]\n\n<!-- vaultmend: disable -->\n\n[[D]]\n"
     )
-    found = check_files({"NOW.md": note})
+    found = check_files({"AGENTS.md": note})
     assert [(f.rule, f.place.line if f.place else 0) for f in found] == [
         ("broken-link", 1),
         ("broken-link", 9),
@@ -90,10 +90,10 @@ def test_a_range_ends_where_it_is_enabled(check_files: CheckFiles) -> None:
 
 
 def test_two_findings_of_a_line_are_silenced_apart(check_files: CheckFiles) -> None:
-    files = {"NOW.md": "[[Nowhere]] [[MEMORY#Gone]] {}\n", "MEMORY.md": "# M\n"}
+    files = {"AGENTS.md": "[[Nowhere]] [[MEMORY#Gone]] {}\n", "MEMORY.md": "# M\n"}
     for rule, left in (("broken-link", "broken-heading"), ("broken-heading", "broken-link")):
-        note = files["NOW.md"].format(f"%% vaultmend: ignore {rule} %%")
-        assert names(check_files({**files, "NOW.md": note})) == [left]
+        note = files["AGENTS.md"].format(f"%% vaultmend: ignore {rule} %%")
+        assert names(check_files({**files, "AGENTS.md": note})) == [left]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_two_findings_of_a_line_are_silenced_apart(check_files: CheckFiles) -> N
     ],
 )
 def test_the_frontmatter_silences_the_note(check_files: CheckFiles, switch: str) -> None:
-    assert check_files({"NOW.md": f"---\n{switch}\n---\n[[Nowhere]]\n\n[[Gone]]\n"}) == []
+    assert check_files({"AGENTS.md": f"---\n{switch}\n---\n[[Nowhere]]\n\n[[Gone]]\n"}) == []
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_finding_about_the_whole_note_stands_on_the_first_line_of_its_body(
 
 def test_each_place_of_one_cause_is_silenced_by_itself(check_files: CheckFiles) -> None:
     files = {
-        "NOW.md": "[[Gone]] %% vaultmend: ignore broken-link %%\n",
+        "NOW.md": "[[Gone]] %% vaultmend: ignore broken-link %%\n\nUpdated: 2026-11-30\n",
         "MEMORY.md": "[[Gone]]\n",
     }
     [finding] = check_files(files)
@@ -150,6 +150,6 @@ def test_each_place_of_one_cause_is_silenced_by_itself(check_files: CheckFiles) 
 
 
 def test_a_switch_for_a_rule_that_did_not_run_is_not_called_unused(check_files: CheckFiles) -> None:
-    note = {"NOW.md": "x %% vaultmend: ignore broken-link %%\n"}
+    note = {"AGENTS.md": "x %% vaultmend: ignore broken-link %%\n"}
     assert names(check_files(note)) == ["unused-suppression"]
     assert names(check_files(note, "unused-suppression", "stale-note")) == []
