@@ -55,9 +55,7 @@ _ALONE = (0, False)
 _new = tuple[object, ...].__new__  # a third of the cost of calling the class
 
 
-def common_blocks(
-    text: str, at: int, end: int, layout: Layout, lines: Lines
-) -> tuple[int, int]:
+def common_blocks(text: str, at: int, end: int, layout: Layout, lines: Lines) -> tuple[int, int]:
     """Add the blocks from `at`, the start of a line, as long as they are common ones.
 
     Returns where the indentation of the first other block begins and ends. The text has no block

@@ -20,7 +20,7 @@ from vaultmend.linter.read.scanner.candidates import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from vaultmend.linter.read.scanner.layout import Leaf
 
