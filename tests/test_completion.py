@@ -53,7 +53,7 @@ def completions(line: str, tmp_path: Path, shell: str = "bash") -> list[str]:
         ("vaultmend check --select freshn", {"freshness"}),
         ("vaultmend check --select links,broken-h", {"links,broken-heading"}),
         ("vaultmend check --select stale-note,stale-n", set[str]()),
-        ("vaultmend check --ignore stale", {"stale-note", "stale-workbench"}),
+        ("vaultmend check --ignore stale", {"stale-index", "stale-note", "stale-workbench"}),
         ("vaultmend check --exit", {"--exit-zero"}),
         ("vaultmend completion ", {"bash", "zsh", "fish"}),
         ("vaultmend check NO", {"NOW.md", "NOTES/"}),

@@ -94,7 +94,7 @@ def test_a_terminal_gets_links_that_open_the_note(
 
 def dirty(count: int) -> dict[str, str]:
     notes = {f"memory/lessons/n{n}.md": f"---\nx: 1\n---\n[[gone/{n}]]\n" for n in range(count)}
-    return {"memory/INDEX.md": "# Index\n", **notes}
+    return {"memory/INDEX.md": "# Index\n\n[[n0]]\n", **notes}
 
 
 def test_a_dirty_vault_fills_a_screen_not_a_book(
@@ -115,7 +115,7 @@ def test_the_note_with_most_to_mend_is_named_first(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    worst = "".join(f"[[lessons/m{n}]]\n" for n in range(12))
+    worst = "".join(f"[[lessons/m{n}]]\n" for n in range(12)) + "[[n0]]\n"
     vault = str(write_files({**dirty(5), "memory/INDEX.md": worst}))
     out = report(monkeypatch, capsys, "200", path=vault)
     assert "start with memory/INDEX.md (errors: 12, warnings: 0)" in out
