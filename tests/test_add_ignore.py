@@ -197,7 +197,8 @@ def test_a_finding_where_no_switch_is_read_stays_and_nothing_is_written_there(
 ) -> None:
     text = "# NOW\n\n$$\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n$$\n\n[[Gone]]\n"
     vault = write_files({"NOW.md": text})
-    assert main(["check", str(vault), "--add-ignore", "--format", "concise", "--quiet"]) == 1
+    flags = ["--format", "concise", "--quiet", "--select", "conflicts,links"]
+    assert main(["check", str(vault), "--add-ignore", *flags]) == 1
     told = capsys.readouterr()
     assert (vault / "NOW.md").read_text() == text.replace("[[Gone]]", f"[[Gone]] {BROKEN}")
     assert told.out.startswith("NOW.md:4:1: error git-conflict")

@@ -54,7 +54,7 @@ def completions(line: str, tmp_path: Path, shell: str = "bash") -> list[str]:
         ("vaultmend check --select links,broken-h", {"links,broken-heading"}),
         ("vaultmend check --select stale-note,stale-n", set[str]()),
         ("vaultmend check --ignore stale", {"stale-index", "stale-note", "stale-workbench"}),
-        ("vaultmend check --exit", {"--exit-zero"}),
+        ("vaultmend check --exit", {"--exit-zero", "--exit-non-zero-on-fix"}),
         ("vaultmend completion ", {"bash", "zsh", "fish"}),
         ("vaultmend check NO", {"NOW.md", "NOTES/"}),
         ("vaultmend check --today ", set[str]()),

@@ -9,6 +9,7 @@ from vaultmend.fixers.restore import NotRestored, restore
 from vaultmend.linter.cli.indexing import index_plan, proposals
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.writing import View, carry_out
+from vaultmend.linter.mend.edits import WriteFile
 from vaultmend.linter.mend.plan import Proposal
 from vaultmend.linter.read.history import first_commits
 from vaultmend.linter.vault.links.names import link_key
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultmend.fixers.archive import Candidate
+    from vaultmend.fixers.index import Plan
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.cli.writing import Writing
     from vaultmend.linter.read.files.source import Source
@@ -36,7 +38,7 @@ def archive_cold(
 
     def look(source: Source) -> View:
         now = space._replace(source=source)
-        vault = now.collect(()).vault
+        vault, plan = index_plan(now)
         candidates = cold(
             vault,
             now.text_of,
@@ -48,7 +50,7 @@ def archive_cold(
         wanted = [Proposal("archive", fix) for fix in fixes]
         # The index follows once something has moved, and is not touched otherwise.
         if seen:
-            wanted += proposals(index_plan(now, vault))
+            wanted += _followed(plan)
         seen.append(candidates)
         return View(vault, wanted)
 
@@ -65,9 +67,9 @@ def restore_notes(space: Workspace, names: Sequence[str], to: str, writing: Writ
 
     def look(source: Source) -> View:
         now = space._replace(source=source)
-        vault = now.collect(()).vault
+        vault, plan = index_plan(now)
         if first:
-            return View(vault, proposals(index_plan(now, vault)))
+            return View(vault, _followed(plan))
         first.append(vault)
         try:
             fixes = [
@@ -79,6 +81,15 @@ def restore_notes(space: Workspace, names: Sequence[str], to: str, writing: Writ
 
     mending, _ = carry_out(space, writing, look)
     return mending
+
+
+def _followed(plan: Plan) -> list[Proposal]:
+    """What the index needs where there is one; none is made on the way."""
+    return [item for item in proposals(plan) if not _makes_file(item)]
+
+
+def _makes_file(proposal: Proposal) -> bool:
+    return any(isinstance(edit, WriteFile) for edit in proposal.fix.edits)
 
 
 def _archived(vault: Vault, name: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.fixers.index import rebuild
+from vaultmend.linter.check.engine import Active
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.plan import Proposal
-from vaultmend.linter.vault.navigation.facts import collect
+from vaultmend.rules import stale_index
 
 if TYPE_CHECKING:
     from vaultmend.fixers.index import Plan
@@ -23,24 +24,19 @@ def rebuild_index(space: Workspace, writing: Writing) -> tuple[Mending, Plan]:
     plans: list[Plan] = []
 
     def look(source: Source) -> View:
-        seen = space._replace(source=source)
-        vault = seen.collect(()).vault
-        plans.append(index_plan(seen, vault))
-        return View(vault, proposals(plans[-1]))
+        vault, plan = index_plan(space._replace(source=source))
+        plans.append(plan)
+        return View(vault, proposals(plan))
 
     mending, _ = carry_out(space, writing, look)
     return mending, plans[0]
 
 
-def index_plan(space: Workspace, vault: Vault) -> Plan:
-    """What the index of a vault lacks; `space` is the workspace that the vault was read from."""
-    facts: dict[str, str] = {}
-    for note in vault.notes.values():
-        text = space.text_of(note.path) if note.problem is None else None
-        fact = collect(note, text) if text is not None else None
-        if fact is not None:
-            facts[note.path] = fact
-    return rebuild(vault, facts)
+def index_plan(space: Workspace) -> tuple[Vault, Plan]:
+    """A workspace read anew, and what its index lacks."""
+    active = Active(stale_index.RULE, space.settings.rules[stale_index.RULE.name].options)
+    collected = space.collect([active])
+    return collected.vault, rebuild(collected.vault, collected.facts[stale_index.RULE.name])
 
 
 def proposals(plan: Plan) -> list[Proposal]:

@@ -66,10 +66,10 @@ def run(args: argparse.Namespace) -> int:
 COMMAND = Command(
     summary="move what is cold into the archive",
     description="""\
-Lists the notes that are cold by the policy of the profile, with age, references,
-priority and temperature, and moves them into the archive once you agree. Core
-notes, pinned ones and those that live notes link to stay. INDEX.md follows in
-the same run.""",
+Lists the notes that are cold by the policy of the profile, with age,
+references, priority and temperature, and moves them into the archive once you
+agree. Core notes, pinned ones and those that live notes link to stay. INDEX.md
+follows in the same run.""",
     examples="""\
 examples:
   vaultmend archive                        show the table, then ask

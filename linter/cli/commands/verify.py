@@ -45,9 +45,9 @@ Sets `last_verified` of notes to today, after somebody has read them and found
 them true. No other command refreshes this date.""",
     examples="""\
 examples:
-  vaultmend verify memory/lessons/cron.md            one note
-  vaultmend verify memory/lessons/*.md               several
-  vaultmend verify --resolve memory/lessons/cron.md  its contradiction is decided
+  vaultmend verify memory/lessons/cron.md        one note
+  vaultmend verify memory/lessons/*.md           several
+  vaultmend verify --resolve memory/lessons/a.md its contradiction is decided
 
 exit codes: 0 all are verified, 1 some were left, 2 usage or internal error
 """,

@@ -37,7 +37,8 @@ def prune_locked(state: State, days: float, now: float) -> list[str]:
     """`prune`, for one who holds the lock and has recovered."""
     runs = run_ids(state)
     limit = time_of(now - days * _DAY)
-    old = [run for run in runs if run < limit]
+    # The names of runs begin with their second; those of the very second are old for 0 days.
+    old = [run for run in runs if run[: len(limit)] <= limit]
     if not old:
         return []
     for run in old:
