@@ -138,7 +138,7 @@ class Blocks:
             last = stop if raw == content else at + len(m[0].rstrip())
             self.layout.headings.append(_new(Heading, (len(level), content, line, at, last)))
         if content:
-            start = stop - len(raw)
+            start = stop - len(raw if content == raw else raw.lstrip())
             owner = 0 if self._in_comment else self._line
             self.layout.leaves.append((start, start + len(content), owner, False))
         return stop

@@ -32,6 +32,7 @@ _COMMON = re.compile(
     r"\n*+(?:[ \t]++\n++)*+(?:"
     r"#(\#{0,5}) (?![ \t])([^\n]++)(?<![ \t#])"
     rf"|({_TEXT}(?:\n{_TEXT})*+)(?={_BLANK_LINE}|\n(?:>|\#{{1,6}}[ \t]|[-+*][ \t]++[^\s])|\Z)"
+    rf"|({_TEXT})\n {{0,3}}(=++|--++)[ \t]*+{_END_OF_LINE}"
     rf"|[-+*] {{1,4}}{TEXT_AHEAD}([^\n]++)(?={_ITEM_ENDS})"
     rf"|[0-9]{{1,9}}[.)] {{1,4}}{TEXT_AHEAD}([^\n]++)(?={_ITEM_ENDS})"
     rf"|`(``(?!`)[^`\n]*+(?:\n(?! {{0,3}}```++[ \t]*+{_END_OF_LINE})[^\n]*+)*+\n {{0,3}}```++)"
@@ -43,11 +44,12 @@ _COMMON = re.compile(
 
 The group that matched last tells which block it is.
 """
-_MARKS, _HEADING, _PARAGRAPH, _ITEM, _NUMBERED, _FENCE, _QUOTE, _OTHER = range(1, 9)
+_MARKS, _HEADING, _PARAGRAPH, _LINE, _UNDERLINE = range(1, 6)
+_ITEM, _NUMBERED, _FENCE, _QUOTE, _OTHER = range(6, 11)
 """The groups: the marks behind the first and the text of a heading with nothing behind its text; a
-paragraph; the text of a list item at the margin that is one line; what follows the first mark of
-a fence of three backticks or of a quote of one paragraph; or else the indentation of some other
-block."""
+paragraph; a heading of one line and what underlines it; the text of a list item at the margin that
+is one line; what follows the first mark of a fence of three backticks or of a quote of one
+paragraph; or else the indentation of some other block."""
 _QUOTE_MARK = re.compile(r"\n> ?+")
 """The mark of each line of such a quote but the first."""
 _ALONE = (0, False)
@@ -77,9 +79,16 @@ def common_blocks(text: str, at: int, end: int, layout: Layout, lines: Lines) ->
         elif kind == _FENCE:
             start, stop = m.span(_FENCE)
             layout.regions.append(_new(Region, ("code", start - 1, stop)))
+        elif kind == _UNDERLINE:
+            start, stop = m.span(_LINE)
+            level = 1 if m[_UNDERLINE][0] == "=" else 2
+            line = lines.number_of(start)
+            parts = (level, text[start:stop].strip(), line, start, m.end(_UNDERLINE))
+            headings.append(_new(Heading, parts))
+            leaves.append((start, stop, 0, False))
         elif kind == _QUOTE:
             _quote(text, *m.span(_QUOTE), layout)
-        else:
+        elif kind:
             leaves.append(m.span(kind) + _ALONE)
     return end, end
 

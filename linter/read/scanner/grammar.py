@@ -90,5 +90,5 @@ BLANK = re.compile(r"[ \t]*+")
 RULE_START = re.compile(r"(?:\*[ \t]*+)++|(?:-[ \t]*+)++")
 FENCE_CLOSE = re.compile(rf"(`{{3,}}+|~{{3,}}+)[ \t]*+{_EOL}")
 MATH_MARK = re.compile(r"\$\$")
-BLOCK_ID = re.compile(r"\^[A-Za-z0-9-]++[ \t#]*+(?:\n|\Z)")
+BLOCK_ID = re.compile(r"\^[A-Za-z0-9-]++(?:[^\S\n]|#)*+(?:\n|\Z)")
 """A block id at the end of a line, or of a heading that closing marks may follow (K-01)."""

@@ -20,7 +20,7 @@ from vaultmend.linter.read.scanner.candidates import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from vaultmend.linter.read.scanner.layout import Leaf
 
@@ -60,7 +60,7 @@ class Inline(Brackets):
         nowhere = len(text) + 1
         seek = Rare(text).seek
         bracket: re.Match[str] | None = None
-        brackets = iter(())
+        brackets: Iterator[re.Match[str]] = iter(())
         rare = square = -1
         for start, end, owner, lazy in leaves:
             if rare < start:
@@ -78,10 +78,8 @@ class Inline(Brackets):
                     if behind > end or not bracket.lastindex:
                         self._stretch(start, end, after)
                         break
-                    inner = bracket[1]
-                    if inner:
-                        embed = square > after and text[square - 1] == "!"
-                        self._add_wikilink(square - embed, behind, inner, embed)
+                    embed = square > after and text[square - 1] == "!"
+                    self._add_wikilink(square - embed, behind, bracket[1], embed)
                     after = behind
                     bracket = next(brackets, None)
                     square = bracket.start() if bracket else nowhere

@@ -153,7 +153,7 @@ class OpenLeaf:
         self.kind = NOTHING
         content = heading_text(m[2])
         if content:
-            start = m.start(2)
+            start = m.end() - len(m[2].lstrip())
             self.layout.leaves.append((start, start + len(content), self._owner, False))
 
     def _open_fence(self, at: int, eol: int) -> None:

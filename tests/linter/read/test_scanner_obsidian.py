@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from vaultmend.linter.model import Block
 from vaultmend.linter.read.scanner import scan
 
 GOLDEN = Path(__file__).parents[3] / "fixtures" / "oracles" / "obsidian-tasks" / "golden"
@@ -105,3 +106,8 @@ def test_code_html_and_comment_sections_are_those_of_the_cache(path: Path) -> No
 
 def test_there_are_dumps() -> None:
     assert len(DUMPS) == 89
+
+
+def test_an_odd_blank_before_a_heading_moves_no_block_id() -> None:
+    assert scan("# \x85Title ^id \n").blocks == (Block("id", 1, 9, 12),)
+    assert scan("# \x85Title ^id. \n").blocks == ()
