@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.mend.edits import ReplaceText
 from vaultmend.linter.read.files.decode import Text, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from vaultmend.linter.mend.edits import ReplaceText
     from vaultmend.linter.mend.plan import Step
     from vaultmend.linter.model import Frontmatter, Link, Note, Property
     from vaultmend.linter.read.files.source import Source
@@ -185,8 +185,7 @@ def _touched_faults(
     """Links inside edits keep their targets, and no new one leads nowhere."""
     (old, new), (links, becomes) = leads, touched
     derived = step.derived.get(note.path, frozenset())
-    free = [edit for edit in derived if isinstance(edit, ReplaceText)]
-    kept = [link for link in links if not any(e.start <= link.start < e.end for e in free)]
+    kept = [link for link in links if not any(e.start <= link.start < e.end for e in derived)]
     targets = [target for link in kept if (target := old.target(link)) is not None]
     wanted = Counter(step.moves.get(target, target) for target in targets)
     if wanted - Counter(target for link in becomes if (target := new.target(link))):

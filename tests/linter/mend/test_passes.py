@@ -259,7 +259,10 @@ def test_what_moves_may_be_edited_in_a_later_pass(run: Run) -> None:
 def test_nothing_is_overwritten_and_no_unreadable_note_rewritten(
     run: Run, edit: Edit, reason: str
 ) -> None:
-    mended = run({"a.md": "", "b.md": "", "bad.md": b"\xff\n"}, lambda _texts: [proposal(edit)])
+    def propose(_texts: Mapping[str, str]) -> list[Proposal]:
+        return [proposal(edit)]
+
+    mended = run({"a.md": "", "b.md": "", "bad.md": b"\xff\n"}, propose)
     assert mended.draft.groups() == []
     assert [str(item.bar.reason) for item in mended.refused] == [reason]
 
