@@ -79,9 +79,9 @@ def is_known_name(path: str, shapes: Sequence[str], *, possible: bool = True) ->
     name = ""
     for part in reversed(parts[-_FOLDERS - 1 :]):
         name = f"{part}-{name}" if name else part
-        fits = any(_shape(shape).fullmatch(name) for shape in shapes)
-        if fits and (not possible or _is_possible(name)):
-            return True
+        for shape in shapes:
+            if _shape(shape).fullmatch(name) and (not possible or _is_possible(name)):
+                return True
     return False
 
 

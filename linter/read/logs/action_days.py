@@ -12,7 +12,8 @@ from vaultmend.linter.read.logs.titles import begins_with_word, contains_word
 if TYPE_CHECKING:
     from vaultmend.linter.model import Note
 
-_YEAR = re.compile(r"\d{4}")
+_YEAR = re.compile(r"(?<![\d\[/(`-])\d{4} ?[-/.年]|[ .]\d{4}(?!\d)")
+"""What may be the year of a day outside of links: a cheap look."""
 _LABEL = re.compile(
     r"[\s>|*+_#-]*(?:\d{1,3}[.)][ \t]+)?(?:\[[^\]\n]\][ \t]+)?([^:：|\n]{1,24})[:：|]"
 )
