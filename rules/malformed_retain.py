@@ -61,7 +61,9 @@ class Block(NamedTuple):
 
 def collect(note: Note, text: str, options: Options) -> Block | None:
     """The Retain block of a log, with its faults."""
-    if note.role != "log" or not ("etain" in text or "ETAIN" in text):
+    if note.role != "log":
+        return None
+    if not any("etain" in h.text or "ETAIN" in h.text for h in note.headings):
         return None
     from vaultmend.linter.read.logs.retain import retain_blocks, retain_lines
 

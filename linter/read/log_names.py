@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ from vaultmend.linter.read.frontmatter.values import read_date
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date
 
 _BEGINS = re.compile(r"\d{4}-\d\d-\d\d(?!\d)")
 _DAY = re.compile(
@@ -38,8 +38,6 @@ def day_of_log(path: str) -> date | None:
 
 def _calendar_day(written: str) -> date | None:
     """The day of a `YYYY-MM-DD`; `read_date` is for what people write and costs ten times as much."""
-    from datetime import date
-
     try:
         return date.fromisoformat(written)
     except ValueError:
@@ -56,8 +54,6 @@ def is_of_late(path: str, today: date, days: int) -> bool:
 @lru_cache(maxsize=8)
 def _span(today: date, days: int) -> tuple[str, str]:
     """The first and the last day of late, in ISO form; cheaper to compare than dates."""
-    from datetime import timedelta
-
     # East of the zone in which the day is known, tomorrow may have begun.
     return (today - timedelta(days - 1)).isoformat(), (today + timedelta(1)).isoformat()
 
@@ -79,9 +75,9 @@ def is_known_name(path: str, shapes: Sequence[str], *, possible: bool = True) ->
     name = ""
     for part in reversed(parts[-_FOLDERS - 1 :]):
         name = f"{part}-{name}" if name else part
-        fits = any(_shape(shape).fullmatch(name) for shape in shapes)
-        if fits and (not possible or _is_possible(name)):
-            return True
+        for shape in shapes:
+            if _shape(shape).fullmatch(name) and (not possible or _is_possible(name)):
+                return True
     return False
 
 

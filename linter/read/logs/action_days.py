@@ -10,9 +10,12 @@ from vaultmend.linter.read.logs.days import days_in
 from vaultmend.linter.read.logs.titles import begins_with_word, contains_word
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vaultmend.linter.model import Note
 
-_YEAR = re.compile(r"\d{4}")
+_YEAR = re.compile(r"(?<![\d\[/(`-])\d{4}(?!\d)")
+"""A year that does not begin the name of a link: a cheap look."""
 _LABEL = re.compile(
     r"[\s>|*+_#-]*(?:\d{1,3}[.)][ \t]+)?(?:\[[^\]\n]\][ \t]+)?([^:：|\n]{1,24})[:：|]"
 )
@@ -47,9 +50,9 @@ def action_days(note: Note, text: str, due_words: tuple[str, ...]) -> ActionDays
         if day is not None:
             (due if contains_word(item.key, due_words) else told).append(day.isoformat())
     begin = note.frontmatter.end if note.frontmatter else 0
-    for written in text[begin:].replace("\r", "\n").split("\n"):
-        line = _LINK.sub("", written) if _YEAR.search(written) else ""
-        days = [(at, day.isoformat()) for at, day in days_in(line) if day] if line else []
+    for written in _lines_with_years(text, begin):
+        line = _LINK.sub("", written)
+        days = [(at, day.isoformat()) for at, day in days_in(line) if day]
         if not days:
             continue
         label = _LABEL.match(line)
@@ -59,10 +62,27 @@ def action_days(note: Note, text: str, due_words: tuple[str, ...]) -> ActionDays
     return ActionDays(tuple(told), tuple(other), tuple(due))
 
 
+def _lines_with_years(text: str, begin: int) -> Iterator[str]:
+    """The lines that may name a day of this century outside of a link, each once."""
+    if "\r" in text:
+        text = text.replace("\r\n", " \n").replace("\r", "\n")
+    at = text.find("20", begin)
+    while at >= 0:
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        if _YEAR.match(text, at):
+            yield text[max(begin, text.rfind("\n", 0, at) + 1) : end]
+            at = text.find("20", end)
+        else:
+            at = text.find("20", at + 1)
+
+
 def action_status(note: Note, text: str) -> str:
     """What the property or a line `Status:` says; empty without one."""
     status = note.value("status")
     if isinstance(status, str) and status:
         return status
+    if "tatus" not in text and "状态" not in text:
+        return ""
     written = _STATUS.search(text, note.frontmatter.end if note.frontmatter else 0)
     return written[1] if written else ""

@@ -11,6 +11,7 @@ _TIME = re.compile(
     r"\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?|(?:[上下中]午|[晚早]上|凌晨)?\d{1,2}(?:[:：]\d\d|[点时])"
     r"(?::\d\d)?(?: ?[ap]m\b)?|\d{1,2} ?[ap]m\b|(?:utc|gmt)\b"
 )
+_LETTER = re.compile(r"[^\W\d_]")
 _BEGIN_TIMES = "上下中晚早凌年点时aputgz"
 """Letters with which the words of a time begin."""
 
@@ -35,11 +36,11 @@ class Words:
         Times, days and marks are nothing. Any case and width.
         """
         # Most texts are done with at their first letter.
-        for letter in text:
-            if letter.isalpha():
-                if letter not in self._begin and not "\uff00" < letter < "\uff5f":
-                    return None
-                break
+        first = _LETTER.search(text)
+        if first is None:
+            return 0
+        if first[0] not in self._begin and not "\uff00" < first[0] < "\uff5f":
+            return None
         text = (text if text.isascii() else normalize("NFKC", text)).lower()
         at = hits = 0
         while at < len(text):
