@@ -59,7 +59,7 @@ def collect(note: Note, text: str, options: Options) -> tuple[Entry, ...] | None
     if note.role not in ("log", "lesson") or not note.headings:
         return None
     least = options.min if note.role == "lesson" else 0
-    if not least and text.count("\n") + text.count("\r") <= options.max_lines:
+    if not least and _is_short(note, text, options.max_lines):
         return None
     known: Lines | None = None
     found: list[Entry] = []
@@ -77,6 +77,11 @@ def collect(note: Note, text: str, options: Options) -> tuple[Entry, ...] | None
             where = known.place(heading.start, heading.end)
             found.append(Entry(where, heading.text[:EXCERPT], count))
     return tuple(found) or None
+
+
+def _is_short(note: Note, text: str, lines: int) -> bool:
+    """Whether the whole note has at most so many line endings."""
+    return note.headings[-1].line <= lines + 1 and text.count("\n") + text.count("\r") <= lines
 
 
 def _beginning(note: Note, undated: bool) -> Callable[[Heading], object]:

@@ -17,9 +17,10 @@ _TAGS = "\U000e0000-\U000e007f"
 _BIDI = "\u202a-\u202e\u2066-\u2069"
 _GENERAL = re.compile(rb"\xe2(?:\x80[\x8b-\x8f\xaa-\xae]|\x81[\xa0-\xa9])").search
 """U+200B to U+2069, in UTF-8."""
-_TAG_BYTES = re.compile(rb"\xf3\xa0").search
+_TAGS_BEGIN = b"\xf3\xa0"
 """The plane of tags and further variation selectors, in UTF-8."""
-_FILLERS = ("\u115f", "\u1160", "\u180e", "\u3164")
+_FILLERS = tuple(filler.encode() for filler in ("\u115f", "\u1160", "\u180e", "\u3164"))
+_ASCII = bytes(range(128))
 _FORMS = re.compile(rb"\xef(?:\xb8[\x80-\x8f]|\xbb\xbf|\xbe\xa0|\xbf\xbd)").search
 """Variation selectors, byte order marks, fillers and replacement characters, in UTF-8."""
 
@@ -57,9 +58,12 @@ def may_hide(text: str) -> bool:
     """
     if text.isascii():
         return False
-    data = text.encode("utf-8", "surrogatepass")
+    data = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
     return bool(
-        _GENERAL(data) or _FORMS(data) or _TAG_BYTES(data) or any(c in text for c in _FILLERS)
+        _GENERAL(data)
+        or _FORMS(data)
+        or _TAGS_BEGIN in data
+        or any(map(data.__contains__, _FILLERS))
     )
 
 

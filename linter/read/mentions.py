@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _BACKWARDS = re.compile(r"[^\s`'\"()\[\]<>|,;:*，。；：（）、「」]{1,240}")
 _LONGEST = 240
+_USUAL = 60
+"""Characters of a word that are looked at first."""
 _ENDS_FOLDER = re.compile(r"/(?=[\s`'\")\]|,;:*，。；：）、」]|\Z)")
 
 
@@ -29,7 +27,8 @@ def named_files(text: str, extensions: tuple[str, ...] = ("md",)) -> tuple[str, 
         ending = f".{extension}"
         at = text.find(ending)
         while at >= 0:
-            for word in _word_before(text, at):
+            word = _word_before(text, at)
+            if word:
                 found[word + ending] = None
             at = text.find(ending, at + len(ending))
     return tuple(found) or None
@@ -39,13 +38,15 @@ def named_folders(text: str) -> tuple[str, ...] | None:
     """The words that end in a slash, each once, with the slash."""
     found: dict[str, None] = {}
     for slash in _ENDS_FOLDER.finditer(text):
-        for word in _word_before(text, slash.start()):
+        word = _word_before(text, slash.start())
+        if word:
             found[word + "/"] = None
     return tuple(found) or None
 
 
-def _word_before(text: str, end: int) -> Iterator[str]:
+def _word_before(text: str, end: int) -> str:
     # Read backwards from the end: forwards, every word of the note would be tried.
-    match = _BACKWARDS.match(text[max(0, end - _LONGEST) : end][::-1])
-    if match:
-        yield match[0][::-1]
+    match = _BACKWARDS.match(text[max(0, end - _USUAL) : end][::-1])
+    if match and match.end() == _USUAL:
+        match = _BACKWARDS.match(text[max(0, end - _LONGEST) : end][::-1])
+    return match[0][::-1] if match else ""

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 How: TypeAlias = Literal["code", "cell", "text"]
 Span: TypeAlias = tuple[int, int]
 
-_ROW = re.compile(r"^[ \t]*\|[^\n]*", re.MULTILINE)
+_BARS = re.compile(r"\|[^\n]*")
 _CELL = re.compile(r"(?:[^|\\]|\\.)+")
 _NO_PART = "\\s`|\"',;()（）“”‘’「」『』《》【】，。；：、！？→←"
-_TOKEN = re.compile(rf"(?<![^{_NO_PART}])[^{_NO_PART}/.]*+[/.][^{_NO_PART}]*")
-"""A word with a slash or a point in it."""
+_PART = re.compile(rf"[^{_NO_PART}]*")
+_SIGN = re.compile(r"/|\.(?=[A-Za-z])")
+"""What a word has that is a path."""
 _IS_PATH = re.compile(r"[^\n]*(?:/|\.[A-Za-z][A-Za-z0-9]{0,9})(?::[0-9]+(?:-[0-9]+)?|#[^\n]*)?")
 _SUFFIX = re.compile(r":[0-9]+(?:-[0-9]+)?\Z|#.*\Z")
 _SHELL = re.compile(r"[;&|$=\"'<>]|(?:^|\s)-|\.md\s")
@@ -50,8 +51,8 @@ def written_paths(note: Note, text: str) -> list[WrittenPath]:
     if "\r" in body:
         body = body.replace("\r\n", " \n").replace("\r", "\n")
     found: list[WrittenPath] = []
-    for row in _ROW.finditer(body):
-        found += _found("cell", body, ((m.start(), m.end()) for m in _cells(body, row)))
+    for row in _rows(body):
+        found += _found("cell", body, (cell.span() for cell in _CELL.finditer(body, *row)))
     body = _without(body, ((item.start, item.end) for item in found))
     codes = [
         (region.start, region.end)
@@ -60,13 +61,35 @@ def written_paths(note: Note, text: str) -> list[WrittenPath]:
     ]
     found += _found("code", body, codes)
     plain = _without(body, codes)
-    found += _found("text", plain, ((m.start(), m.end()) for m in _TOKEN.finditer(plain)))
+    found += _found("text", plain, _words(plain))
     found.sort(key=lambda item: item.start)
     return found
 
 
-def _cells(body: str, row: re.Match[str]) -> Iterator[re.Match[str]]:
-    return _CELL.finditer(body, row.start(), row.end())
+def _rows(body: str) -> Iterator[Span]:
+    """The lines that begin with a bar."""
+    for bars in _BARS.finditer(body):
+        start = bars.start()
+        if not body[body.rfind("\n", 0, start) + 1 : start].strip(" \t"):
+            yield bars.span()
+
+
+def _words(plain: str) -> Iterator[Span]:
+    """The words that may be paths: to look for their signs is cheaper than to try each word."""
+    end = 0
+    for sign in _SIGN.finditer(plain):
+        at = sign.start()
+        if at < end:
+            continue
+        before = plain[max(end, plain.rfind("\n", end, at) + 1) : at]
+        start = at - _length(before[::-1])
+        end = at + _length(plain, at)
+        yield start, end
+
+
+def _length(text: str, at: int = 0) -> int:
+    part = _PART.match(text, at)
+    return part.end() - at if part else 0
 
 
 def _found(how: How, body: str, spans: Iterable[Span]) -> Iterator[WrittenPath]:
