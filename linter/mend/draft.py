@@ -110,7 +110,7 @@ class Draft:
         arrived: dict[str, _Held] = {}
         keys: dict[str, str] = {}
         for path in (*step.written, *step.moves):
-            data = step.written.get(path) or self.read(path)
+            data = step.written[path] if path in step.written else self.read(path)
             held = self._held.get(path) or _Held(path, path, b"")
             keys[path] = held.key
             if isinstance(data, bytes):

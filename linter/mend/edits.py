@@ -54,6 +54,6 @@ def replaced(text: str, edits: Iterable[Edit]) -> str:
     """The text after those edits that replace text: they do not overlap, and all have offsets of
     the text before."""
     changes = [edit for edit in edits if isinstance(edit, ReplaceText)]
-    for edit in sorted(changes, key=lambda edit: (edit.start, edit.end), reverse=True):
+    for edit in sorted(changes, reverse=True):
         text = text[: edit.start] + edit.text + text[edit.end :]
     return text

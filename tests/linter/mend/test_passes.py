@@ -289,3 +289,18 @@ def test_frontmatter_that_cannot_be_read_is_only_made_readable(run: Run) -> None
     assert [str(item.bar.reason) for item in left.refused] == [
         "its frontmatter cannot be read; mend it first"
     ]
+
+
+def test_a_note_may_become_empty(run: Run) -> None:
+    assert changed(run({"a.md": "x"}, once("x", ""))) == {"a.md": b""}
+
+
+@pytest.mark.parametrize("texts", [("a\n", "b\n"), ("b\n", "a\n")])
+def test_two_insertions_of_one_fix_at_one_place_are_both_made(
+    run: Run, texts: tuple[str, str]
+) -> None:
+    def propose(known: Mapping[str, str]) -> list[Proposal]:
+        edits = [ReplaceText("a.md", 0, 0, text) for text in texts]
+        return [proposal(*edits)] if known["a.md"] == "x\n" else []
+
+    assert changed(run({"a.md": "x\n"}, propose)) == {"a.md": b"a\nb\nx\n"}
