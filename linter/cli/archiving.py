@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.fixers.archive import archive, cold
 from vaultmend.fixers.restore import NotRestored, restore
-from vaultmend.linter.cli.indexing import index_plan, proposals
+from vaultmend.linter.cli.indexing import index_plan, proposals, read_for_index
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.edits import WriteFile
@@ -38,7 +38,8 @@ def archive_cold(
 
     def look(source: Source) -> View:
         now = space._replace(source=source)
-        vault, plan = index_plan(now)
+        collected = read_for_index(now)
+        vault = collected.vault
         candidates = cold(
             vault,
             now.text_of,
@@ -50,7 +51,7 @@ def archive_cold(
         wanted = [Proposal("archive", fix) for fix in fixes]
         # The index follows once something has moved, and is not touched otherwise.
         if seen:
-            wanted += _followed(plan)
+            wanted += _followed(index_plan(collected))
         seen.append(candidates)
         return View(vault, wanted)
 
@@ -67,9 +68,10 @@ def restore_notes(space: Workspace, names: Sequence[str], to: str, writing: Writ
 
     def look(source: Source) -> View:
         now = space._replace(source=source)
-        vault, plan = index_plan(now)
+        collected = read_for_index(now)
+        vault = collected.vault
         if first:
-            return View(vault, _followed(plan))
+            return View(vault, _followed(index_plan(collected)))
         first.append(vault)
         try:
             fixes = [

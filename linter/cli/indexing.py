@@ -12,11 +12,13 @@ from vaultmend.rules import stale_index
 
 if TYPE_CHECKING:
     from vaultmend.fixers.index import Plan
+    from vaultmend.linter.check.collect import Collected
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.cli.writing import Writing
     from vaultmend.linter.read.files.source import Source
     from vaultmend.linter.report.mending import Mending
-    from vaultmend.linter.vault.vault import Vault
+
+NAME = stale_index.RULE.name
 
 
 def rebuild_index(space: Workspace, writing: Writing) -> tuple[Mending, Plan]:
@@ -24,19 +26,22 @@ def rebuild_index(space: Workspace, writing: Writing) -> tuple[Mending, Plan]:
     plans: list[Plan] = []
 
     def look(source: Source) -> View:
-        vault, plan = index_plan(space._replace(source=source))
-        plans.append(plan)
-        return View(vault, proposals(plan))
+        collected = read_for_index(space._replace(source=source))
+        plans.append(index_plan(collected))
+        return View(collected.vault, proposals(plans[-1]))
 
     mending, _ = carry_out(space, writing, look)
     return mending, plans[0]
 
 
-def index_plan(space: Workspace) -> tuple[Vault, Plan]:
-    """A workspace read anew, and what its index lacks."""
-    active = Active(stale_index.RULE, space.settings.rules[stale_index.RULE.name].options)
-    collected = space.collect([active])
-    return collected.vault, rebuild(collected.vault, collected.facts[stale_index.RULE.name])
+def read_for_index(space: Workspace) -> Collected:
+    """A workspace read anew, with what its index is made of."""
+    return space.collect([Active(stale_index.RULE, space.settings.rules[NAME].options)])
+
+
+def index_plan(collected: Collected) -> Plan:
+    """What the index of a vault lacks."""
+    return rebuild(collected.vault, collected.facts[NAME])
 
 
 def proposals(plan: Plan) -> list[Proposal]:

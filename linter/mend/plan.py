@@ -92,9 +92,13 @@ def plan(
 def _refusal(
     proposal: Proposal, source: Source, bars: Callable[[Edit, Proposal], Bar | None]
 ) -> Refusal | None:
+    looked_at: set[str] = set()
     for edit in proposal.fix.edits:
         bar = bars(edit, proposal)
-        if bar is None:
+        # What stands in the way of one edit of a note's text stands in the way of all.
+        if bar is None and not (isinstance(edit, ReplaceText) and edit.path in looked_at):
+            if isinstance(edit, ReplaceText):
+                looked_at.add(edit.path)
             reason = _obstacle(edit, proposal.fix, source)
             bar = Bar(reason) if reason else None
         if bar is not None:
@@ -142,11 +146,11 @@ class _Drawing:
 
     def has_room(self, edits: Sequence[Edit]) -> bool:
         """Whether all edits fit beside those that are there, and beside each other."""
-        for at, edit in enumerate(edits):
+        if _overlap_each_other(edits):
+            return False
+        for edit in edits:
             if isinstance(edit, ReplaceText):
                 if any(_touch(edit, other) for other in self._edits.get(edit.path, ())):
-                    return False
-                if any(_overlap(edit, other) for other in edits[:at]):
                     return False
             elif isinstance(edit, WriteFile):
                 if edit.path.lower() in self._claimed:
@@ -190,15 +194,18 @@ class _Drawing:
         return (_MARK if decoded.bom else b"") + text.encode("utf-8")
 
 
-def _overlap(edit: ReplaceText, other: Edit) -> bool:
-    """Whether two edits replace the same text."""
-    if not isinstance(other, ReplaceText) or other.path != edit.path:
-        return False
-    return edit.start < other.end and other.start < edit.end
+def _overlap_each_other(edits: Sequence[Edit]) -> bool:
+    """Whether two edits of one fix replace the same text."""
+    path, end = "", 0
+    for edit in sorted(edit for edit in edits if isinstance(edit, ReplaceText)):
+        if edit.path == path and edit.start < end:
+            return True
+        path, end = edit.path, edit.end if edit.path != path else max(end, edit.end)
+    return False
 
 
 def _touch(edit: ReplaceText, other: ReplaceText) -> bool:
     """Whether two edits of one file meet; an insertion meets both its neighbours."""
     if edit.start == edit.end or other.start == other.end:
         return edit.start <= other.end and other.start <= edit.end
-    return _overlap(edit, other)
+    return edit.start < other.end and other.start < edit.end

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     """Restore what a run changed, list the runs, or forget old ones."""
     from vaultmend.linter.cli.usage import UsageError
     from vaultmend.linter.cli.workspace import open_workspaces
-    from vaultmend.linter.cli.written import tell_done
+    from vaultmend.linter.cli.written import exit_code, tell_done
     from vaultmend.linter.mend.apply.reasons import Halted
     from vaultmend.linter.mend.apply.state import find_state
     from vaultmend.linter.mend.apply.undo import undo
@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
         remaining=None,
     )
     tell_done(args, [space], [mending])
-    return int(bool(mending.deferred or mending.refused or mending.conflicts))
+    return exit_code([mending])
 
 
 def _restored(change: Change) -> Proposal:

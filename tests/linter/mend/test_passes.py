@@ -304,3 +304,26 @@ def test_two_insertions_of_one_fix_at_one_place_are_both_made(
         return [proposal(*edits)] if known["a.md"] == "x\n" else []
 
     assert changed(run({"a.md": "x\n"}, propose)) == {"a.md": b"a\nb\nx\n"}
+
+
+@pytest.mark.parametrize(
+    "spans",
+    [
+        pytest.param(((0, 3), (2, 4)), id="the end of one is the start of the other"),
+        pytest.param(((0, 6), (1, 2), (4, 5)), id="one round two"),
+        pytest.param(((1, 4), (2, 2)), id="an insertion in what goes"),
+    ],
+)
+def test_a_fix_that_stands_in_its_own_way_is_told(
+    run: Run, spans: tuple[tuple[int, int], ...]
+) -> None:
+    edits = [ReplaceText("a.md", start, end, "x") for start, end in spans]
+
+    def propose(_texts: Mapping[str, str]) -> list[Proposal]:
+        return [proposal(*edits)]
+
+    mended = run({"a.md": "abcdef\n"}, propose)
+    assert mended.draft.groups() == []
+    assert [str(item.bar.reason) for item in mended.refused] == [
+        "two of its edits concern the same text"
+    ]
