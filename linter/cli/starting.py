@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from vaultmend.linter.starter import Starter
 
 _DEFAULT = "layered"
+_WORKSPACE = """
+      # NOW.md and the like are not in this repository; the workspace is the folder above it.
+      - run: echo 'extends = "memory/vaultmend.toml"' > vaultmend.toml"""
 
 
 class Plan(NamedTuple):
@@ -162,6 +165,7 @@ def _words(
         "day": f"{day.day:02}",
         "time": f"{now.hour:02}:{now.minute:02}",
         "checkout": "memory" if profile == "vault" else "vault",
+        "workspace": _WORKSPACE if profile == "vault" else "",
     }
 
 
