@@ -10,8 +10,26 @@ if TYPE_CHECKING:
 
 
 def add_paths(parser: argparse.ArgumentParser, meaning: str) -> None:
-    """`PATH...`: any number of vaults, folders and notes."""
+    """`PATH...`: any number of vaults, folders and notes; `--vaults` adds those of a pattern."""
     parser.add_argument("paths", nargs="*", metavar="PATH", help=meaning)
+    parser.add_argument(
+        "--vaults",
+        type=_folders,
+        action="extend",
+        metavar="PATTERN",
+        help="also every folder like this, each a vault of its own: 'agents/*/memory'",
+    )
+
+
+def _folders(pattern: str) -> list[str]:
+    """The folders that a pattern of the command line names; a shell that sees it may be none."""
+    import glob
+    import os
+
+    found = [path for path in sorted(glob.glob(pattern, recursive=True)) if os.path.isdir(path)]
+    if not found:
+        raise argparse.ArgumentTypeError(f"no folder is like '{pattern}'; write it like 'agents/*'")
+    return found
 
 
 FAIL_ON = ("error", "warning", "info", "never")
