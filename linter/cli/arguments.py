@@ -68,7 +68,17 @@ def add_checks(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
     parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
     parser.add_argument("--show-all", action="store_true", help="fold nothing in format full")
     parser.add_argument("-q", "--quiet", action="store_true", help="only findings, no summary")
-    parser.set_defaults(statistics=False)
+    parser.set_defaults(statistics=False, output_file=None)
+
+
+def add_output_file(parser: argparse.ArgumentParser) -> None:
+    """`-o FILE`."""
+    parser.add_argument(
+        "-o",
+        "--output-file",
+        metavar="FILE",
+        help="write the report to this file, which must be no note, not to stdout",
+    )
 
 
 def add_fixes(parser: argparse.ArgumentParser) -> None:
