@@ -138,6 +138,7 @@ def _open(
         groups=chosen.groups,
         schemas=chosen.schemas,
         limits=chosen.limits,
+        link_names=chosen.link_names,
         archiving=chosen.archiving,
         index=chosen.navigation,
     )
