@@ -142,6 +142,7 @@ def open_roots(
         groups=chosen.groups,
         schemas=chosen.schemas,
         limits=chosen.limits,
+        link_names=chosen.link_names,
         archiving=chosen.archiving,
         index=chosen.navigation,
     )
