@@ -38,6 +38,7 @@ from vaultmend.rules import (
     invalid_frontmatter,
     invalid_property,
     invalid_tag,
+    leaked_secret,
     lesson_fragment,
     lesson_in_workbench,
     long_entry,
@@ -130,5 +131,6 @@ ALL: tuple[AnyRule, ...] = (
     lesson_fragment.RULE,
     undecodable_text.RULE,
     hidden_text.RULE,
+    leaked_secret.RULE,
     unused_suppression.RULE,
 )
