@@ -19,6 +19,7 @@ COMMANDS = (
     "verify",
     "mv",
     "undo",
+    "log",
     "inspect",
     "rules",
     "explain",
