@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import datetime
 import os
 import re
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.collect import Collected, collect
+from vaultmend.linter.cli.clock import day_of
 from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.config import ConfigError, Settings
-from vaultmend.linter.message import cut
 from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.files.file import kind_of
 from vaultmend.linter.read.files.ignore import Ignore
@@ -50,6 +49,12 @@ class Workspace(NamedTuple):
         """Obsidian's root relative to the workspace, empty when they are the same folder."""
         below = os.path.relpath(self.roots.obsidian, self.roots.workspace)
         return "" if below == "." else below.replace(os.sep, "/")
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything says that the workspace is a vault, and not just some folder."""
+        marked = os.path.isdir(os.path.join(self.roots.obsidian, ".obsidian"))
+        return marked or self.settings.detected != ""
 
     def reopened(self) -> Workspace:
         """The same workspace with its files read anew."""
@@ -135,7 +140,7 @@ def open_roots(
     obsidian_settings = read_obsidian_settings(roots.obsidian)
     scheme = Scheme(
         profile=chosen.profile,
-        today=_day(today, chosen.timezone),
+        today=day_of(today, chosen.timezone),
         memory=chosen.memory,
         scope=chosen.scope,
         roles=_with_templates(chosen.roles, roots, obsidian_settings),
@@ -184,24 +189,3 @@ def _with_templates(
     rest = {role: globs for role, globs in roles.items() if role != "template"}
     known = roles.get("template", ())
     return {**own, **rest, "template": own.get("template", ()) + known}
-
-
-def _day(today: str | None, timezone: str | None) -> datetime.date:
-    if today is not None:
-        try:
-            # Python also takes 20261130 and 2026-W48-1, which people and agents misread.
-            if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", today, re.ASCII):
-                raise ValueError
-            return datetime.date.fromisoformat(today)
-        except ValueError:
-            raise UsageError(f"--today '{cut(today)}' is no day; write it as YYYY-MM-DD") from None
-    if timezone is None:
-        return datetime.date.today()
-    import zoneinfo
-
-    try:
-        return datetime.datetime.now(zoneinfo.ZoneInfo(timezone)).date()
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        raise UsageError(
-            f"there is no time zone '{cut(timezone)}'; write an IANA name such as Asia/Shanghai"
-        ) from None

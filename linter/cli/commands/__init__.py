@@ -20,6 +20,7 @@ COMMANDS = (
     "verify",
     "mv",
     "undo",
+    "log",
     "inspect",
     "rules",
     "explain",
