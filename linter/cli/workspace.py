@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.check.rule import AnyRule
+    from vaultmend.linter.vault.changes.change import Change
+    from vaultmend.linter.vault.vault import Vault
 
 
 class Workspace(NamedTuple):
@@ -39,6 +41,8 @@ class Workspace(NamedTuple):
     settings: Settings
     scheme: Scheme
     obsidian_settings: ObsidianSettings
+    compare: Callable[[Vault], Change | None] = lambda _vault: None
+    """Tells what has changed since a revision, for rules that ask."""
 
     @property
     def name(self) -> str:
@@ -74,6 +78,7 @@ class Workspace(NamedTuple):
             obsidian=self.obsidian,
             limits=self.limits,
             all_files=self.obsidian_settings.shows_all_files,
+            compare=self.compare,
             tick=tick,
         )
 
