@@ -77,7 +77,8 @@ def blocks(markdown: str) -> Iterator[str]:
 
 
 def texts(case: Case) -> Iterator[str]:
-    for file in (*case.files, *case.fixed):
+    before = [file for commit in case.commits for file in commit.files]
+    for file in (*before, *case.files, *case.fixed):
         if file.lines:
             yield "\n".join(file.lines) + "\n"
 

@@ -13,6 +13,7 @@ from vaultmend.linter.check.diagnostics import SEVERITIES, Diagnostic, Finding, 
 from vaultmend.linter.check.discretion import discreet
 from vaultmend.linter.check.folding import fold_customs
 from vaultmend.linter.check.per_path import is_ignored
+from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.check.suppress import Suppressions
 
 if TYPE_CHECKING:
@@ -90,6 +91,8 @@ def _concerns_user(vault: Vault, rule: AnyRule, said: Diagnostic) -> bool:
     if said.path is None:
         return True
     note = vault.notes.get(said.path)
+    if note is None and isinstance(rule, ChangeRule):
+        return vault.was_reported(said.path)
     if note is not None and note.role == "archived":
         return rule.archives and said.path not in vault.muted
     return vault.is_reported(said.path)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.check.rule import AnyRule
+    from vaultmend.linter.vault.changes.change import Change
+    from vaultmend.linter.vault.vault import Vault
 
 
 class Workspace(NamedTuple):
@@ -38,6 +40,8 @@ class Workspace(NamedTuple):
     settings: Settings
     scheme: Scheme
     obsidian_settings: ObsidianSettings
+    compare: Callable[[Vault], Change | None] = lambda _vault: None
+    """Tells what has changed since a revision, for rules that ask."""
 
     @property
     def name(self) -> str:
@@ -79,6 +83,7 @@ class Workspace(NamedTuple):
             obsidian=self.obsidian,
             limits=self.limits,
             all_files=self.obsidian_settings.shows_all_files,
+            compare=self.compare,
             tick=tick,
         )
 
