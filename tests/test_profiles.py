@@ -100,7 +100,7 @@ def said(findings: list[Finding]) -> list[tuple[str, str, str | None]]:
             [("warning", "4001 of 4000 characters used, 1 over the limit", "USER.md")],
         ),
         (
-            {name: "x" * 15_500 for name in ("AGENTS.md", "SOUL.md", "TOOLS.md", "IDENTITY.md")},
+            dict.fromkeys(("AGENTS.md", "SOUL.md", "TOOLS.md", "IDENTITY.md"), "x" * 15500),
             [
                 (
                     "warning",
@@ -110,7 +110,7 @@ def said(findings: list[Finding]) -> list[tuple[str, str, str | None]]:
             ],
         ),
         (
-            {name: "x" * 18_500 for name in ("AGENTS.md", "SOUL.md", "MEMORY.md")},
+            dict.fromkeys(("AGENTS.md", "SOUL.md", "MEMORY.md"), "x" * 18500),
             [
                 ("info", "the notes that every session loads use 55500 of 60000 characters", None),
                 *(
