@@ -284,7 +284,7 @@ def check(
     note: Note, facts: tuple[Filler, ...], scheme: Scheme, options: Options
 ) -> Iterable[Diagnostic]:
     """One diagnostic a recent log, with all entries that say nothing."""
-    if not is_of_late(note.path, scheme.today, options.recent_days):
+    if not is_of_late(note.path, scheme.today, options.recent_days, weeks=True):
         return
     first, others = facts[0], facts[1:]
     fact = _fact(first)

@@ -166,7 +166,7 @@ def check(note: Note, facts: Facts, scheme: Scheme, options: Options) -> Iterabl
             yield Diagnostic(
                 note.path, entry.place, _fact(entry), _remedy(entry, options), subject=entry.title
             )
-    elif is_of_late(note.path, scheme.today, options.recent_days):
+    elif is_of_late(note.path, scheme.today, options.recent_days, weeks=True):
         first = entries[0]
         fact = _fact(first)
         if len(entries) > 1:

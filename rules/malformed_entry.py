@@ -75,7 +75,7 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
         found = _impossible_or_missing_days(note, scheme.today, options)
         remedy = say("head an entry with its day: [YYYY-MM-DD]")
     elif note.role == "log":
-        if not is_of_late(note.path, scheme.today, options.recent_days):
+        if not is_of_late(note.path, scheme.today, options.recent_days, weeks=True):
             return
         found = _impossible_or_missing_times(note, options)
         remedy = say("head an entry with HH:MM — Title, and take the time from the clock")

@@ -103,7 +103,7 @@ def check(vault: Vault, facts: Mapping[str, Block], options: Options) -> Iterabl
     """One diagnostic a recent log with lines that cannot be read, or without the block."""
     today, days = vault.scheme.today, options.recent_days
     for path, block in facts.items():
-        if block.faults and is_of_late(path, today, days):
+        if block.faults and is_of_late(path, today, days, weeks=True):
             yield _faults(path, block.faults)
     if not options.every_day or not facts:
         return

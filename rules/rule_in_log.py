@@ -91,7 +91,7 @@ def check(
     for path, lines in facts.items():
         if vault.notes[path].role != "log":
             continue
-        if is_of_late(path, vault.scheme.today, options.recent_days):
+        if is_of_late(path, vault.scheme.today, options.recent_days, weeks=True):
             known = held.get(owner(path), [])
             loose = [line for line in lines if not _is_held(line, known, options.containment)]
             if loose:
