@@ -20,6 +20,7 @@ COMMANDS = (
     "mv",
     "undo",
     "log",
+    "distill",
     "inspect",
     "rules",
     "explain",
