@@ -158,7 +158,7 @@ def test_rules_as_json_say_all_that_the_pages_say(
         "default": 30,
         "description": "Days since the verification after which a note is stale.",
     }
-    assert rules["orphan-note"]["profiles"] == {"bank": "info"}
+    assert rules["crowded-folder"]["profiles"] == {"wiki": "off"}
     assert rules["invalid-frontmatter"]["fix"]
     for rule in rules.values():
         assert (root / rule["docs"]).is_file()

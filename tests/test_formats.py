@@ -12,6 +12,7 @@ import pytest
 
 from vaultmend.linter.check.diagnostics import SEVERITIES, Finding, Severity
 from vaultmend.linter.cli import main
+from vaultmend.linter.cli.repository import prefix_of
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Place
 from vaultmend.linter.report import github, jsonl
@@ -37,10 +38,10 @@ def finding(
     return Finding("broken-link", "links", severity, path, place, said, None, "0", (), None)
 
 
-def result_of(*findings: Finding, workspace: str = "/vault") -> Result:
+def result_of(*findings: Finding, prefix: str = "") -> Result:
     return Result(
         vault="vault",
-        workspace=workspace,
+        workspace="/vault",
         today="2026-11-30",
         notes=1,
         ignored=0,
@@ -48,13 +49,15 @@ def result_of(*findings: Finding, workspace: str = "/vault") -> Result:
         detected="NOW.md",
         findings=findings,
         suppressed=0,
+        prefix=prefix,
     )
 
 
 @pytest.fixture
 def outside(monkeypatch: pytest.MonkeyPatch) -> None:
     """No runner, and no git work tree above the vault of the test."""
-    monkeypatch.delenv("GITHUB_WORKSPACE", raising=False)
+    for name in ("GITHUB_WORKSPACE", "CI_PROJECT_DIR"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
@@ -81,7 +84,7 @@ def test_jsonl_of_nothing_is_empty(run: Callable[..., str]) -> None:
 
 
 def test_jsonl_stays_one_line_a_finding_whatever_is_in_a_name() -> None:
-    text = jsonl.render([result_of(finding("a\n\u2028\udc80.md", fact="x\r\ny"))])
+    [text] = jsonl.render([result_of(finding("a\n\u2028\udc80.md", fact="x\r\ny"))])
     assert text.count("\n") == 1
     assert json.loads(text)["path"] == "a\n\u2028\ufffd.md"
 
@@ -109,7 +112,7 @@ def test_grouped_names_a_finding_about_the_whole_vault() -> None:
 
 
 def test_github_annotates_each_finding(run: Callable[..., str]) -> None:
-    first, second, third = run(FILES, "--format", "github").splitlines()
+    first, second, third = run(FILES, "--format", "github", "--quiet").splitlines()
     assert first.startswith(
         "::error title=broken-link,file=NOW.md,line=3,col=1,endLine=3,endColumn=12::the link leads"
     )
@@ -161,21 +164,37 @@ def test_github_cuts_a_message_where_github_would(outside: None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("root", "file"),
-    [(".", "notes/vault/a.md"), ("notes", "vault/a.md"), ("elsewhere", "notes/vault/a.md")],
+    ("git", "variable", "root", "prefix"),
+    [
+        (".", None, "", "notes/vault/"),
+        ("notes", None, "", "vault/"),
+        ("notes/vault", None, "", ""),
+        ("notes", "GITHUB_WORKSPACE", ".", "vault/"),
+        (None, "GITHUB_WORKSPACE", ".", "notes/vault/"),
+        (None, "CI_PROJECT_DIR", "notes", "vault/"),
+        (None, "CI_PROJECT_DIR", "elsewhere", ""),
+        (None, None, "", ""),
+    ],
 )
-def test_github_names_files_from_the_root_of_the_repository(
-    root: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_files_are_named_from_the_root_of_the_repository(
+    git: str | None,
+    variable: str | None,
+    root: str,
+    prefix: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    outside: None,
 ) -> None:
     vault = tmp_path / "notes" / "vault"
     vault.mkdir(parents=True)
-    (tmp_path / ".git").mkdir()
-    monkeypatch.setenv("GITHUB_WORKSPACE", str(tmp_path / root))
-    line = github.render([result_of(finding("a.md"), workspace=str(vault))])
-    assert f",file={file}," in line
-    monkeypatch.delenv("GITHUB_WORKSPACE")
-    line = github.render([result_of(finding("a.md"), workspace=str(vault))])
-    assert ",file=notes/vault/a.md," in line
+    if git:
+        # A work tree of git may have a file of that name.
+        (tmp_path / git / ".git").write_text("gitdir: /elsewhere", encoding="utf-8")
+    if variable:
+        monkeypatch.setenv(variable, str(tmp_path / root))
+    assert prefix_of(str(vault)) == prefix
+    line = github.render([result_of(finding("a.md"), prefix=prefix)])
+    assert f",file={prefix}a.md," in line
 
 
 # What a runner obeys, after ActionCommand.cs of actions/runner.

@@ -10,6 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.check.diagnostics import SEVERITIES, Diagnostic, Finding, Related, Severity
+from vaultmend.linter.check.discretion import discreet
 from vaultmend.linter.check.folding import fold_customs
 from vaultmend.linter.check.per_path import is_ignored
 from vaultmend.linter.check.suppress import Suppressions
@@ -132,8 +133,9 @@ def _where(said: Diagnostic | Finding) -> tuple[str, int, int]:
 
 def _findings(rule: AnyRule, said: Iterable[Diagnostic]) -> Iterable[Finding]:
     seen: Counter[tuple[str | None, str]] = Counter()
-    for diagnostic in said:
-        subject = diagnostic.subject or str(diagnostic.fact)
+    for spoken in said:
+        subject = spoken.subject or str(spoken.fact)
+        diagnostic = discreet(spoken)
         ordinal = seen[diagnostic.path, subject]
         seen[diagnostic.path, subject] += 1
         yield Finding(

@@ -11,8 +11,26 @@ if TYPE_CHECKING:
 
 
 def add_paths(parser: argparse.ArgumentParser, meaning: str) -> None:
-    """`PATH...`: any number of vaults, folders and notes."""
+    """`PATH...`: any number of vaults, folders and notes; `--vaults` adds those of a pattern."""
     parser.add_argument("paths", nargs="*", metavar="PATH", help=meaning)
+    parser.add_argument(
+        "--vaults",
+        type=_folders,
+        action="extend",
+        metavar="PATTERN",
+        help="also every folder like this, each a vault of its own: 'agents/*/memory'",
+    )
+
+
+def _folders(pattern: str) -> list[str]:
+    """The folders that a pattern of the command line names; a shell that sees it may be none."""
+    import glob
+    import os
+
+    found = [path for path in sorted(glob.glob(pattern, recursive=True)) if os.path.isdir(path)]
+    if not found:
+        raise argparse.ArgumentTypeError(f"no folder is like '{pattern}'; write it like 'agents/*'")
+    return found
 
 
 FAIL_ON = ("error", "warning", "info", "never")
@@ -51,7 +69,17 @@ def add_checks(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
     parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
     parser.add_argument("--show-all", action="store_true", help="fold nothing in format full")
     parser.add_argument("-q", "--quiet", action="store_true", help="only findings, no summary")
-    parser.set_defaults(statistics=False)
+    parser.set_defaults(statistics=False, output_file=None)
+
+
+def add_output_file(parser: argparse.ArgumentParser) -> None:
+    """`-o FILE`."""
+    parser.add_argument(
+        "-o",
+        "--output-file",
+        metavar="FILE",
+        help="write the report to this file, which must be no note, not to stdout",
+    )
 
 
 def add_fixes(parser: argparse.ArgumentParser) -> None:

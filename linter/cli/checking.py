@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.check.engine import check
+from vaultmend.linter.cli.repository import prefix_of
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import tell
 from vaultmend.linter.mend.apply.pending import pending
@@ -63,6 +64,7 @@ def look_at(
         detected=space.settings.detected,
         findings=outcome.findings,
         suppressed=outcome.suppressed,
+        prefix=prefix_of(space.roots.workspace),
     )
     return vault, result
 

@@ -106,13 +106,10 @@ def open_workspaces(
             raise UsageError(str(error)) from None
         _, limits = grouped.setdefault(roots.workspace, (roots, []))
         limits.append(roots.reported or "")
-    try:
-        return [
-            _open(roots, () if "" in limits else tuple(limits), today, config, rules)
-            for roots, limits in grouped.values()
-        ]
-    except ConfigError as error:
-        raise UsageError(str(error)) from None
+    return [
+        open_roots(roots, today, config, rules, () if "" in limits else tuple(limits))
+        for roots, limits in grouped.values()
+    ]
 
 
 def current_folder(path: str | None) -> str:
@@ -125,14 +122,21 @@ def current_folder(path: str | None) -> str:
         raise UsageError("the current folder does not exist any more; go to another one") from None
 
 
-def _open(
+def open_roots(
     roots: Roots,
-    limits: tuple[str, ...],
     today: str | None,
     config: str | None,
     rules: Sequence[AnyRule],
+    limits: tuple[str, ...] = (),
 ) -> Workspace:
-    chosen = configured(roots, config, rules).settings
+    """The workspace at these roots; `limits` are the paths to which the report is limited.
+
+    Raises UsageError for a day that is none and for a faulty configuration.
+    """
+    try:
+        chosen = configured(roots, config, rules).settings
+    except ConfigError as error:
+        raise UsageError(str(error)) from None
     obsidian_settings = read_obsidian_settings(roots.obsidian)
     scheme = Scheme(
         profile=chosen.profile,
@@ -143,6 +147,7 @@ def _open(
         groups=chosen.groups,
         schemas=chosen.schemas,
         limits=chosen.limits,
+        link_names=chosen.link_names,
         archiving=chosen.archiving,
         index=chosen.navigation,
     )

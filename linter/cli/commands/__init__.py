@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.cli.command import Command
 
 COMMANDS = (
+    "init",
     "check",
     "fix",
     "index",
