@@ -348,13 +348,26 @@ class TestWhere:
         vault = write_files({".obsidian/app.json": "{}", "Journal/2026-11-28.md": "x\n"})
         assert log("T", "x", of=vault)[1].startswith("Journal/2026-11-30.md:")
 
-    def test_one_log_for_all_days(self, log: Log, write_files: WriteFiles) -> None:
-        config = 'extends = "obsidian"\n[roles]\nlog = ["log.md"]\n'
-        vault = write_files({"vaultmend.toml": config, "log.md": "# Log\n"})
+    def test_in_the_folder_that_the_profile_has_for_logs(
+        self, log: Log, write_files: WriteFiles
+    ) -> None:
+        vault = write_files({"vaultmend.toml": 'profile = "claude"\n', "memory/MEMORY.md": "# M\n"})
+        assert log("T", "x", of=vault)[1].startswith("memory/logs/2026-11-30.md:")
+
+    @pytest.mark.parametrize("path", ["log.md", "wiki/log.md"])
+    def test_one_log_for_all_days(self, log: Log, write_files: WriteFiles, path: str) -> None:
+        vault = write_files({"vaultmend.toml": 'profile = "wiki"\n', path: "# Log\n"})
         assert log("ingest | Karpathy", "Three pages.", of=vault)[0] == 0
-        text = (vault / "log.md").read_text(encoding="utf-8")
+        text = (vault / path).read_text(encoding="utf-8")
         assert text == "# Log\n\n## [2026-11-30] ingest | Karpathy\n\nThree pages.\n"
         assert log("ingest | Karpathy", "Three pages.", of=vault)[0] == 1
+        assert log("ingest | Willison", "Three pages.", of=vault)[0] == 0
+
+    def test_not_where_there_are_no_logs(self, log: Log, write_files: WriteFiles) -> None:
+        vault = write_files({"vaultmend.toml": 'extends = "obsidian"\n[roles]\nlog = []\n'})
+        code, _, err = log("T", "x", of=vault)
+        assert code == 2
+        assert "has no daily logs" in err
 
     def test_not_in_some_folder(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from vaultmend.linter.vault.scheme import Scheme
 
@@ -25,14 +25,15 @@ class Log(NamedTuple):
 def log_of(
     day: date,
     scheme: Scheme,
-    globs: Iterable[str],
+    globs: Sequence[str],
     exists: Callable[[str], bool],
     files: Callable[[], Iterable[str]],
 ) -> Log | None:
     """The log of a day, whether it is there or not; None where the profile knows no logs.
 
     It lies in the folder of the memory, or where the latest daily log lies. `globs` are those of
-    the role: where none fits such a name, a path without wildcards is the log of all days.
+    the role: a folder among them takes such names too, and where no glob does, a path without
+    wildcards is the log of all days.
     """
     default = _default(day, scheme, exists)
     if exists(default) and scheme.role(default) == "log":
@@ -44,8 +45,13 @@ def log_of(
             return Log(path, of_one_day=True)
     if scheme.role(default) == "log":
         return Log(default, of_one_day=True)
+    folders = [glob.removesuffix("**") for glob in globs if glob.endswith("/**")]
+    for path in (f"{folder}{day}.md" for folder in folders):
+        if scheme.role(path) == "log":
+            return Log(path, of_one_day=True)
     whole = [glob for glob in globs if not any(mark in glob for mark in "*?[")]
-    return Log(whole[0], of_one_day=False) if whole else None
+    there = [path for path in whole if exists(path)]
+    return Log((there or whole)[0], of_one_day=False) if whole else None
 
 
 def _default(day: date, scheme: Scheme, exists: Callable[[str], bool]) -> str:

@@ -21,6 +21,7 @@ COMMANDS = (
     "mv",
     "undo",
     "log",
+    "distill",
     "inspect",
     "rules",
     "explain",

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from vaultmend.linter.read.logs.clocks import untimed
+
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(.*)")
-_STAMP = re.compile(
-    r"[\W_]*(?:\d{4}-\d\d-\d\d)?[\W_]*(?:\d{1,2}[:：]\d\d(?:[:：]\d\d)?(?!\d))?[\W_]*"
-)
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
@@ -48,10 +47,4 @@ class Tail(NamedTuple):
         while lines and not lines[-1]:
             del lines[-1]
         found = _HEADING.fullmatch(lines[-1]) if lines else None
-        return found is not None and _title(found[1]) == _title(heading)
-
-
-def _title(heading: str) -> str:
-    """A heading without its day, its time and the marks beside them."""
-    stamp = _STAMP.match(heading)
-    return (heading[stamp.end() :] if stamp else heading).strip()
+        return found is not None and untimed(found[1]) == untimed(heading)
