@@ -262,6 +262,12 @@ def _lines(note: Note, text: str, words: Words, max_lines: int) -> Iterator[Fill
             yield Filler(place, line.text[:EXCERPT])
 
 
+def says_nothing(title: str, body: str, options: Options) -> bool:
+    """Whether an entry, its time left out of the title, says nothing by these options."""
+    short = len(title) + len(body) <= LONGEST
+    return short and _is_filler(title, body, _words_of(options), options.max_lines)
+
+
 def _is_filler(title: str, body: str, words: Words, max_lines: int) -> bool:
     """Whether the title and the text of an entry hold nothing but phrases and neutral words."""
     above = words.hits(title)

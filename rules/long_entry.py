@@ -89,7 +89,7 @@ def collect(note: Note, text: str, options: Options) -> Facts | None:
             continue
         if not begins(heading):
             continue
-        count = _filled(text[heading.end : end])
+        count = filled_lines(text[heading.end : end])
         if count > options.max_lines or count < least:
             known = known or Lines(text)
             where = known.place(heading.start, heading.end)
@@ -149,7 +149,8 @@ def _breaks(text: str, start: int, end: int) -> int:
     return text.count("\n", start, end) or text.count("\r", start, end)
 
 
-def _filled(text: str) -> int:
+def filled_lines(text: str) -> int:
+    """The lines of a text that are not empty."""
     return sum(1 for line in text.replace("\r", "\n").split("\n") if line.strip())
 
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.vault import Vault
 
 EXCERPT = 60
-NOTHING = ("none", "nothing", "nil", "n/a", "无", "暂无", "没有")
-"""What stands in a block of a day on which nothing is worth keeping."""
 
 
 class Options(NamedTuple):
@@ -84,7 +82,9 @@ def collect(note: Note, text: str, options: Options) -> Block | None:
 
 
 def _fault(line: RetainLine, options: Options) -> Message | None:
-    if line.text.strip("（）() .。").lower() in NOTHING:
+    from vaultmend.linter.read.logs.retain import says_nothing
+
+    if says_nothing(line):
         return None
     if not line.fits and line.kind == "O":
         return say("'{given}' is no confidence; c=0 to c=1 are", given=line.confidence)

@@ -82,6 +82,14 @@ def _case(case: Case) -> Iterator[str]:
     if case.config:
         yield "  with vaultmend.toml"
         yield from _quoted(case.config.rstrip("\n").split("\n"))
+    for commit in case.commits:
+        yield "  before"
+        for file in commit.files:
+            yield from _file(file)
+        if commit.more_files:
+            yield f"  and {commit.more_files} more files"
+    if case.commits:
+        yield "  now"
     for file in case.files:
         yield from _file(file)
     if case.more_files:
