@@ -40,6 +40,7 @@ from vaultmend.rules import (
     invalid_property,
     invalid_tag,
     leaked_secret,
+    leftover_template,
     lesson_fragment,
     lesson_in_workbench,
     long_entry,
@@ -135,6 +136,7 @@ ALL: tuple[AnyRule, ...] = (
     byte_order_mark.RULE,
     mixed_line_endings.RULE,
     hidden_text.RULE,
+    leftover_template.RULE,
     leaked_secret.RULE,
     unused_suppression.RULE,
 )
