@@ -134,6 +134,7 @@ def _open(
         today=_day(today, chosen.timezone),
         memory=chosen.memory,
         scope=chosen.scope,
+        search=chosen.search,
         roles=_with_templates(chosen.roles, roots, obsidian_settings),
         groups=chosen.groups,
         schemas=chosen.schemas,

@@ -56,6 +56,7 @@ class Scheme:
         "roles",
         "schemas",
         "scope",
+        "search",
         "today",
     )
 
@@ -66,6 +67,7 @@ class Scheme:
         today: datetime.date,
         memory: str = "",
         scope: str = "memory",
+        search: str = "qmd",
         roles: Mapping[str, tuple[str, ...]],
         groups: Mapping[str, tuple[str, ...]],
         schemas: Mapping[str, Schema],
@@ -73,11 +75,14 @@ class Scheme:
         archiving: Archiving = Archiving(),  # noqa: B008  it cannot change
         index: IndexScheme = NO_INDEX,
     ) -> None:
-        """`memory` is the folder of the memory below the workspace, empty when it is all of it."""
+        """`memory` is the folder of the memory below the workspace, empty when it is all of it;
+        `search` is what agents find notes by: qmd, openclaw or obsidian.
+        """
         self.profile = profile
         self.today = today
         self.memory = memory
         self.scope = scope
+        self.search = search
         self.groups = {name: frozenset(members) for name, members in groups.items()}
         self.schemas = schemas
         self.limits = limits
