@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.cli.command import Command
 
 COMMANDS = (
+    "init",
     "check",
     "fix",
     "index",
@@ -19,9 +20,13 @@ COMMANDS = (
     "verify",
     "mv",
     "undo",
+    "log",
+    "distill",
     "inspect",
     "rules",
     "explain",
+    "baseline write",
+    "baseline prune",
     "config show",
     "config schema",
     "completion",
@@ -29,6 +34,7 @@ COMMANDS = (
 """What stands behind `vaultmend`; a command of two words is an action of a group."""
 
 GROUPS: Mapping[str, str] = {
+    "baseline": "accept the findings that there are, to see only new ones",
     "config": "show the configuration in effect",
 }
 """What `--help` says of the first of two words."""
