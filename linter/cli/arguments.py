@@ -47,6 +47,30 @@ def add_checks(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
         help="full (default), concise: one line a finding, grouped: by note; for scripts: "
         + ", ".join(name for name in formats if name not in ("full", "concise", "grouped")),
     )
+    add_rules(parser)
+    add_no_baseline(parser)
+    parser.add_argument(
+        "--fail-on",
+        choices=FAIL_ON,
+        help="the least severity that makes the exit code 1 (default: warning)",
+    )
+    parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
+    parser.add_argument("--show-all", action="store_true", help="fold nothing in format full")
+    parser.add_argument("-q", "--quiet", action="store_true", help="only findings, no summary")
+    parser.set_defaults(statistics=False, output_file=None)
+
+
+def add_no_baseline(parser: argparse.ArgumentParser) -> None:
+    """`--no-baseline`."""
+    parser.add_argument(
+        "--no-baseline",
+        action="store_true",
+        help="report also what the baseline accepts",
+    )
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Which rules take part."""
     parser.add_argument(
         "--select",
         type=rule_words,
@@ -61,15 +85,6 @@ def add_checks(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
         metavar="RULES",
         help="not these rules or families",
     )
-    parser.add_argument(
-        "--fail-on",
-        choices=FAIL_ON,
-        help="the least severity that makes the exit code 1 (default: warning)",
-    )
-    parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
-    parser.add_argument("--show-all", action="store_true", help="fold nothing in format full")
-    parser.add_argument("-q", "--quiet", action="store_true", help="only findings, no summary")
-    parser.set_defaults(statistics=False, output_file=None)
 
 
 def add_output_file(parser: argparse.ArgumentParser) -> None:
@@ -89,6 +104,11 @@ def add_fixes(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="make also those fixes that a person should look at",
     )
+    add_exit_on_fix(parser)
+
+
+def add_exit_on_fix(parser: argparse.ArgumentParser) -> None:
+    """`--exit-non-zero-on-fix`: for hooks, which must stop when notes changed under them."""
     parser.add_argument(
         "--exit-non-zero-on-fix", action="store_true", help="exit 1 when something was mended"
     )

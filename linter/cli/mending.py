@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.cli.baselines import without_baselines
 from vaultmend.linter.cli.checking import check_workspace, fails, look_at
 from vaultmend.linter.cli.output import report
 from vaultmend.linter.cli.selection import active_rules
@@ -31,6 +32,8 @@ DATING = ("missing-frontmatter", "missing-property")
 def fix_all(args: argparse.Namespace) -> int:
     """Mend each vault of the command line, report, and give the exit code."""
     spaces = open_workspaces(args.paths, args.today, args.config, ALL)
+    if args.no_baseline:
+        spaces = without_baselines(spaces)
     writing = Writing("fix", args.diff or args.dry_run, settle_of(args.settle))
     done = [_fix(space, args, writing) for space in spaces]
     tell_done(args, spaces, done)

@@ -7,7 +7,7 @@ import shlex
 import sys
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.cli.streams import put, put_exactly
+from vaultmend.linter.cli.streams import put, put_exactly, tell
 from vaultmend.linter.report.escape import escaped
 
 if TYPE_CHECKING:
@@ -32,8 +32,12 @@ def report(
         _write(args, [text], put)
     else:
         _write(args, _pieces(args.format, spaces, results), put_exactly)
-    if args.format == "github" and not args.quiet:
+    if args.quiet or args.statistics or args.format in (*TEXTS, "markdown"):
+        return
+    if args.format == "github":
         _sum_up(spaces, results)
+    else:
+        _tell_of_baselines(results)
 
 
 def _write(args: argparse.Namespace, pieces: Iterable[str], out: Callable[[str], None]) -> None:
@@ -52,6 +56,16 @@ def _sum_up(spaces: Sequence[Workspace], results: Sequence[Result]) -> None:
 
     for space, result in zip(spaces, results, strict=True):
         put("".join(f"{line}\n" for line in summary(result, speaker_of(space))))
+
+
+def _tell_of_baselines(results: Sequence[Result]) -> None:
+    """What is accepted, where the format has no place for it."""
+    from vaultmend.linter.report.text import of_baseline
+    from vaultmend.linter.report.translate import speaker
+
+    for result in results:
+        for line in of_baseline(result, speaker("en")):
+            tell(f"{escaped(result.vault)}: {line}")
 
 
 def _pieces(form: str, spaces: Sequence[Workspace], results: Sequence[Result]) -> Iterable[str]:

@@ -15,6 +15,7 @@ from vaultmend.linter.config.tables import GROUPS, KEYS, PER_PATH, SET_SEVERITIE
 from vaultmend.linter.message import cut
 from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.read.files.confine import is_relative
+from vaultmend.linter.read.files.file import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,7 +69,7 @@ class _Checker(Expect):
             text = self.text(path, value)
             if key.choices:
                 self.known(path, text, key.choices, f"value of {path[-1]}")
-            elif path[0] in ("profile", "extends", "memory", "timezone"):
+            elif path[0] in ("profile", "extends", "memory", "timezone", "baseline"):
                 getattr(self, "_" + path[0])(path, text)
 
     def _profile(self, path: Path, name: str) -> None:
@@ -90,6 +91,14 @@ class _Checker(Expect):
         if folder and not is_relative(folder):
             raise self.fault(
                 path, f"'{cut(folder)}' is no folder in the vault; write its relative path"
+            )
+
+    def _baseline(self, path: Path, file: str) -> None:
+        if not is_relative(file) or kind_of(file) != "other":
+            raise self.fault(
+                path,
+                f"'{cut(file)}' can be no baseline; write the relative path of a file in the vault "
+                "that is no note, such as .vaultmend-baseline.jsonl",
             )
 
     def _timezone(self, path: Path, name: str) -> None:

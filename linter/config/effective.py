@@ -43,6 +43,8 @@ class Settings(NamedTuple):
     select: tuple[str, ...]
     ignore: tuple[str, ...]
     exclude: tuple[str, ...]
+    baseline: str
+    """The path of the file with the accepted findings; empty when none is asked for."""
     per_path: tuple[PathRules, ...]
     roles: Mapping[str, tuple[str, ...]]
     groups: Mapping[str, tuple[str, ...]]
@@ -80,6 +82,7 @@ def settings(
         select=tuple(of("select")),
         ignore=tuple(of("ignore")),
         exclude=tuple(of("exclude")),
+        baseline=of("baseline"),
         per_path=tuple(
             PathRules(glob, table.get("select", ("ALL",)), table.get("ignore", ()))
             for glob, table in whole.get("per-path", {}).items()

@@ -79,6 +79,12 @@ KEYS: Mapping[str, Key] = {
     "exclude": Key(
         "globs", "Files that are not reported, as in a .gitignore; they stay targets of links.", ()
     ),
+    "baseline": Key(
+        "text",
+        "The file with the findings that are accepted, relative to the vault; "
+        "`vaultmend baseline write` writes it.",
+        ".vaultmend-baseline.jsonl",
+    ),
     "per-path": Key("table", "What holds for some paths only: a glob as in exclude, and a table."),
     "rules": Key("table", "The severity and the options of single rules."),
     "limits": Key(

@@ -10,6 +10,7 @@ from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.message import cut, say
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.repository import file_of
+from vaultmend.linter.report.text import of_baseline
 from vaultmend.linter.report.worst import worst_first
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def render(results: Sequence[Result], page: Page) -> str:
     )
     sheet.add(f"{MARK}\n# vaultmend\n\n")
     sheet.add_all(_vaults(results, page))
+    sheet.add_all(_gone(results, page))
     shown = 0
     if found and sheet.add(f"\n{_row(map(speak, _HEADS))}\n|---|---|---|---|\n"):
         shown = sheet.add_all(
@@ -108,6 +110,14 @@ def _vaults(results: Sequence[Result], page: Page) -> Iterator[str]:
     for result in results:
         numbers = (result.notes, *map(result.count, SEVERITIES), result.baselined)
         yield _row((plain(result.vault), *map(str, numbers), plain(result.profile))) + "\n"
+
+
+def _gone(results: Sequence[Result], page: Page) -> Iterator[str]:
+    """The vaults whose baseline is out of date."""
+    for result in results:
+        if result.gone:
+            told = list(of_baseline(result, page.speak(result)))[-1]
+            yield f"\n{plain(result.vault)}: {told}\n"
 
 
 def _cells(result: Result, finding: Finding, page: Page, *, several: bool) -> Iterator[str]:

@@ -79,6 +79,7 @@ def render(
             }
         },
         "invocations": [_invocation(rest)],
+        "properties": {"accepted": sum(result.baselined for result in results)},
     }
     yield f"\n],{dumped(tail)[1:]}]}}\n"
 

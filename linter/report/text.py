@@ -68,3 +68,18 @@ def summary(result: Result, speak: Speak) -> Iterator[str]:
     else:
         profile = say("profile {profile}, nothing of a memory layout found", profile=result.profile)
     yield f"{speak(facts)} ({speak(profile)})"
+    yield from of_baseline(result, speak)
+
+
+def of_baseline(result: Result, speak: Speak) -> Iterator[str]:
+    """What the baseline accepts, and what in it is out of date; nothing where there is none."""
+    if result.baselined:
+        yield speak(say("accepted by the baseline: {count}", count=result.baselined))
+    if result.gone:
+        yield speak(
+            say(
+                "no longer there, but still in the baseline: {count}; "
+                "`vaultmend baseline prune` takes them out",
+                count=result.gone,
+            )
+        )

@@ -25,6 +25,12 @@ COMMANDS = (
     "inspect",
     "rules",
     "explain",
+    "baseline write",
+    "baseline prune",
+    "hook install",
+    "hook uninstall",
+    "hook run",
+    "hook status",
     "config show",
     "config schema",
     "completion",
@@ -32,6 +38,8 @@ COMMANDS = (
 """What stands behind `vaultmend`; a command of two words is an action of a group."""
 
 GROUPS: Mapping[str, str] = {
+    "baseline": "accept the findings that there are, to see only new ones",
+    "hook": "check every commit of a vault",
     "config": "show the configuration in effect",
 }
 """What `--help` says of the first of two words."""

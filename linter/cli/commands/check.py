@@ -81,6 +81,10 @@ def run(args: argparse.Namespace) -> int:
 
         check_target(args.output_file)
     spaces = open_workspaces(args.paths, args.today, args.config, ALL)
+    if args.no_baseline:
+        from vaultmend.linter.cli.baselines import without_baselines
+
+        spaces = without_baselines(spaces)
     if args.stdin_filename is not None:
         spaces = [with_stdin(spaces, args.stdin_filename)]
     if args.show_files:
@@ -164,6 +168,7 @@ examples:
   vaultmend check --select links,graph     only these families of rules
   vaultmend check --ignore stale-note      all rules but one
   vaultmend check --fail-on error          exit 1 for errors alone
+  vaultmend check --no-baseline            also what the baseline accepts
   vaultmend check --fix                    mend what is certain, report the rest
   vaultmend check --against main           judge what a branch changes
   vaultmend check --format json            for scripts
