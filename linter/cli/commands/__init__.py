@@ -23,6 +23,7 @@ COMMANDS = (
     "inspect",
     "rules",
     "explain",
+    "report",
     "baseline write",
     "baseline prune",
     "config show",
