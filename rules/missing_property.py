@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.vault.schema import alternatives, found
+from vaultmend.linter.vault.stage import is_young, used_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,13 +33,19 @@ class Options(NamedTuple):
 
 
 def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterable[Diagnostic]:
-    """One diagnostic a note with all keys it lacks; one info a key that most notes lack."""
+    """One diagnostic a note with all keys it lacks; one info a key that most notes lack.
+
+    A vault without an index is asked only for what it uses: the rest comes when it grows.
+    """
     by_role: dict[str, list[Note]] = {}
+    young = is_young(vault)
     for note in vault.live():
         if note.role in vault.scheme.schemas and _has_properties(note):
             by_role.setdefault(note.role, []).append(note)
     for role, notes in by_role.items():
         required = vault.scheme.schemas[role].required
+        if young:
+            required = tuple(key for key in required if _root(key) & used_keys(vault))
         lacking = {note.path: _lacking(note, required) for note in notes}
         counts = Counter(key for keys in lacking.values() for key in keys)
         customs = {
@@ -63,16 +71,21 @@ def _has_properties(note: Note) -> bool:
     return note.frontmatter is not None and note.frontmatter.problem is None
 
 
+def _root(required: str) -> set[str]:
+    return {key.partition(".")[0].lower() for key in alternatives(required)}
+
+
 def _lacking(note: Note, required: Iterable[str]) -> list[str]:
     named = note.frontmatter.by_name() if note.frontmatter else {}
-    return [key for key in required if _is_empty(named, key)]
+    return [alternatives(keys)[0] for keys in required if _is_empty(named, keys)]
 
 
-def _is_empty(named: Mapping[str, Property], key: str) -> bool:
+def _is_empty(named: Mapping[str, Property], required: str) -> bool:
+    keys = alternatives(required)
     # The deprecated spelling is `deprecated-property`'s business: the value is there.
-    old = DEPRECATED.get(key)
-    items = [named.get(name.lower()) for name in (key, old) if name]
-    return all(item is None or item.value in (None, "") for item in items)
+    old = DEPRECATED.get(keys[0])
+    items = [found(named, key) for key in (*keys, old) if key]
+    return all(item is None or item[1] in (None, "") for item in items)
 
 
 def _custom(role: str, key: str, paths: list[str]) -> Diagnostic:
@@ -118,6 +131,14 @@ RULE = VaultRule(
         ),
     ),
     good=(
+        Example(
+            "a vault that does not verify its notes yet",
+            {
+                "NOW.md": "# NOW\n",
+                "memory/lessons/cron.md": f"---\n{_HEAD}tags: [cron]\n---\n",
+                "memory/lessons/部署.md": f"---\n{_HEAD}tags: [部署]\n---\n",
+            },
+        ),
         Example(
             "all keys, in any case and order",
             {

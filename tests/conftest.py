@@ -1,14 +1,17 @@
-"""What every test may ask for: a vault on disk made of texts, and its findings."""
+"""What every test may ask for: a vault on disk made of texts, its history, and its findings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import os
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
 from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.cli.checking import check_workspace
+from vaultmend.linter.cli.comparing import compared
 from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.rules import ALL
 
@@ -17,6 +20,26 @@ TODAY = "2026-11-30"
 
 Files = Mapping[str, "str | bytes"]
 CheckFiles = Callable[..., "list[Finding]"]
+RunGit = Callable[..., str]
+CommitFiles = Callable[..., None]
+
+
+def _run_git(folder: Path, *arguments: str, day: str = TODAY, **more: str) -> str:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    person = {"NAME": "Ray", "EMAIL": "ray@example.com", "DATE": f"{day}T12:00:00"}
+    for who in ("AUTHOR", "COMMITTER"):
+        environment |= {f"GIT_{who}_{key}": value for key, value in person.items()}
+    environment |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, **more}
+    command = ["git", "-c", "init.defaultBranch=main", "-C", str(folder), *arguments]
+    done = subprocess.run(command, check=True, capture_output=True, env=environment)
+    return os.fsdecode(done.stdout)
+
+
+def _put(folder: Path, files: Files) -> None:
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -41,6 +64,28 @@ def no_runner(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def run_git() -> RunGit:
+    """Runs git in a folder, by nobody's configuration, and gives what it prints."""
+    return _run_git
+
+
+@pytest.fixture
+def commit_files() -> CommitFiles:
+    """Makes a folder hold these files alone and commits them, in a repository that may be new."""
+
+    def commit(folder: Path, *versions: Files, day: str = TODAY) -> None:
+        if not (folder / ".git").exists():
+            _run_git(folder, "init", "-q")
+        for files in versions:
+            _run_git(folder, "rm", "-rqf", "--ignore-unmatch", ".")
+            _put(folder, files)
+            _run_git(folder, "add", "-Af")
+            _run_git(folder, "commit", "-q", "--allow-empty", "-m", "backup", day=day)
+
+    return commit
+
+
+@pytest.fixture
 def write_files(tmp_path: Path) -> Callable[[Files], Path]:
     """Writes a vault and gives its folder; each call makes a folder of its own."""
     made = 0
@@ -50,24 +95,37 @@ def write_files(tmp_path: Path) -> Callable[[Files], Path]:
         made += 1
         vault = tmp_path / f"vault-{made}"
         vault.mkdir()
-        for name, content in files.items():
-            path = vault / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content.encode() if isinstance(content, str) else content)
+        _put(vault, files)
         return vault
 
     return write
 
 
 @pytest.fixture
-def check_files(write_files: Callable[[Files], Path]) -> CheckFiles:
-    """The findings of a vault given as texts, through the same way as the command line."""
+def check_files(
+    write_files: Callable[[Files], Path], commit_files: CommitFiles, run_git: RunGit
+) -> CheckFiles:
+    """The findings of a vault given as texts, through the same way as the command line.
+
+    `before` are the commits that were made of it before, the last one is compared with.
+    """
 
     def check(
-        files: Files, *select: str, today: str = TODAY, config: str | None = None
+        files: Files,
+        *select: str,
+        today: str = TODAY,
+        config: str | None = None,
+        before: Sequence[Files] = (),
     ) -> list[Finding]:
-        vault = write_files(files if config is None else {**files, "vaultmend.toml": config})
+        more: Files = {} if config is None else {"vaultmend.toml": config}
+        vault = write_files({} if before else {**files, **more})
+        if before:
+            commit_files(vault, *({**version, **more} for version in before), day=today)
+            run_git(vault, "rm", "-rqf", "--ignore-unmatch", ".")
+            _put(vault, {**files, **more})
         [space] = open_workspaces([str(vault)], today, None, ALL)
+        if before:
+            space = compared(space, "HEAD")
         return list(check_workspace(space, select or None, None).findings)
 
     return check

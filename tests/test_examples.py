@@ -9,8 +9,10 @@ import pytest
 
 from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.check.rule import AnyRule, Example
-from vaultmend.linter.mend.edits import Edit, MoveFile, WriteFile, replaced
+from vaultmend.linter.mend.edits import DropMark, Edit, MoveFile, WriteFile, replaced
 from vaultmend.rules import ALL
+
+Files = Mapping[str, "str | bytes"]
 
 
 def cases(kind: str) -> list[Any]:
@@ -35,11 +37,19 @@ def run(
     check_files: Callable[..., list[Finding]],
     rule: AnyRule,
     example: Example,
-    files: Mapping[str, str | bytes],
+    change: Callable[[Files], Files] = dict,
 ) -> list[Finding]:
     today = example.today or "2026-11-30"
+    before = (*example.earlier, example.before) if example.before is not None else ()
     # All rules run, as they do for a user: some look at what the others say.
-    found = check_files(files, "ALL", rule.name, today=today, config=config_of(rule, example))
+    found = check_files(
+        change(example.files),
+        "ALL",
+        rule.name,
+        today=today,
+        config=config_of(rule, example),
+        before=[change(version) for version in before],
+    )
     return [finding for finding in found if finding.rule == rule.name]
 
 
@@ -47,20 +57,20 @@ def run(
 def test_a_bad_example_is_reported(
     rule: AnyRule, example: Example, check_files: Callable[..., list[Finding]]
 ) -> None:
-    assert run(check_files, rule, example, example.files)
+    assert run(check_files, rule, example)
 
 
 @pytest.mark.parametrize(("rule", "example"), cases("good"))
 def test_a_good_example_is_left_alone(
     rule: AnyRule, example: Example, check_files: Callable[..., list[Finding]]
 ) -> None:
-    assert run(check_files, rule, example, example.files) == []
+    assert run(check_files, rule, example) == []
 
 
-def texts(example: Example, change: Callable[[str], bytes]) -> dict[str, str | bytes]:
-    return {
+def texts(change: Callable[[str], bytes]) -> Callable[[Files], Files]:
+    return lambda files: {
         path: change(content) if isinstance(content, str) and path.endswith(".md") else content
-        for path, content in example.files.items()
+        for path, content in files.items()
     }
 
 
@@ -82,11 +92,15 @@ def test_line_endings_and_marks_do_not_move_a_finding(
 ) -> None:
     if rule.name == "oversized-memory":
         pytest.skip("line endings and marks are bytes, and this rule counts them")
-    plain = run(check_files, rule, example, example.files)
-    changed = run(check_files, rule, example, texts(example, CHANGES[change]))
+    plain = run(check_files, rule, example)
+    changed = run(check_files, rule, example, texts(CHANGES[change]))
     assert [(f.path, f.place, f.fingerprint) for f in changed] == [
         (f.path, f.place, f.fingerprint) for f in plain
     ]
+
+
+def text_of(content: str | bytes) -> str:
+    return content if isinstance(content, str) else content.decode("utf-8-sig")
 
 
 def written_by(edits: list[Edit]) -> str:
@@ -100,7 +114,7 @@ def test_fixes_of_a_bad_example_give_the_text_shown(
     rule: AnyRule, example: Example, check_files: Callable[..., list[Finding]]
 ) -> None:
     edits: dict[str, list[Edit]] = {}
-    for finding in run(check_files, rule, example, example.files):
+    for finding in run(check_files, rule, example):
         for edit in (edit for fix in finding.fixes for edit in fix.edits):
             if edit not in edits.setdefault(edit.path, []):
                 edits[edit.path].append(edit)
@@ -108,6 +122,11 @@ def test_fixes_of_a_bad_example_give_the_text_shown(
     files = dict(example.files)
     for path, mine in edits.items():
         to = next((edit.to for edit in mine if isinstance(edit, MoveFile)), path)
-        fixed[to] = files[to] = replaced(written_by(mine) or str(files.pop(path)), mine)
+        before = written_by(mine) or files.pop(path)
+        after = replaced(text_of(before), mine)
+        is_marked = isinstance(before, bytes) and before.startswith(b"\xef\xbb\xbf")
+        keeps_mark = is_marked and not any(isinstance(edit, DropMark) for edit in mine)
+        files[to] = ("\ufeff" if keeps_mark else "") + after
+        fixed[to] = after
     assert fixed == example.fixed
-    assert run(check_files, rule, example, files) == []
+    assert run(check_files, rule, example._replace(files=files)) == []

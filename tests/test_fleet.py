@@ -62,7 +62,17 @@ def test_a_link_into_another_agents_memory_is_told_where_it_stands(
     assert main(["check", "--vaults", "agents/*", *TODAY, "--format", "concise"]) == 1
     told = capsys.readouterr().out
     assert told.count("foreign-link") == 1
-    assert "memory/bank/tooling.md:5:5: error foreign-link" in told
+    assert "agents/alpha/memory/bank/tooling.md:5:5: error foreign-link" in told
+
+
+def test_each_page_says_of_which_vault_it_is(
+    fleet: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fleet.is_dir()
+    capsys.readouterr()
+    assert main(["check", "--vaults", "agents/*", *TODAY]) == 0
+    pages = capsys.readouterr().out.split("\n\n")
+    assert [page.split("\n")[0] for page in pages] == ["agents/alpha", "agents/beta", "agents/小明"]
 
 
 def test_a_pattern_without_folders_is_an_error(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
@@ -153,6 +154,21 @@ def test_where_memory_is_the_repository_settings_lie_in_it(tmp_path: Path) -> No
     graph = json.loads(made["memory/.obsidian/graph.json"])
     assert graph["colorGroups"][0]["query"] == "path:decisions"
     assert "NOW.md" in made
+
+
+def test_the_weekly_job_of_such_a_repository_finds_its_workspace(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    init(tmp_path / "lead", "--profile", "vault", "--stage", "4")
+    job = (tmp_path / "lead/memory/.github/workflows/vaultmend.yml").read_text()
+    checkout = tmp_path / "job/memory"
+    shutil.copytree(tmp_path / "lead/memory", checkout)
+    [line] = {line for line in job.splitlines() if "> vaultmend.toml" in line}
+    run = line.removeprefix("      - run: ")
+    subprocess.run(["bash", "-c", run], cwd=checkout.parent, check=True)
+    capsys.readouterr()
+    assert is_clean(checkout)
+    assert "profile vault, detected from memory/vaultmend.toml" in capsys.readouterr().out
 
 
 def test_in_a_larger_repository_hook_and_job_are_left_to_its_top(

@@ -10,6 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import fingerprint, subject_of
+from vaultmend.linter.check.discretion import discreet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -96,4 +97,4 @@ def _places(rule: str, said: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic,
         ordinal = seen[place.path, subject]
         seen[place.path, subject] += 1
         digest = fingerprint(rule, subject, ordinal)
-        yield place, Entry(place.path or "", rule, digest, str(place.fact))
+        yield place, Entry(place.path or "", rule, digest, str(discreet(place).fact))

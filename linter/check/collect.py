@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.check.suppress import Switches
     from vaultmend.linter.read.files.source import File, Source
+    from vaultmend.linter.vault.changes.change import Change
     from vaultmend.linter.vault.scheme import Scheme
 
 CHEAP_ABOVE = 5 << 20
@@ -37,12 +38,14 @@ def collect(
     obsidian: str,
     limits: Sequence[str],
     all_files: bool,
+    compare: Callable[[Vault], Change | None] = lambda _vault: None,
     tick: Callable[[int, int], None] | None = None,
 ) -> Collected:
     """Read every note of a source once.
 
     `obsidian` is Obsidian's root below the workspace, `limits` the paths to which the report is
     limited; no path means all. `all_files`: links may lead to files of any format (R-22).
+    `compare` tells, when a rule asks, what has changed since a revision.
     `tick` is told how many files are done, and of how many.
     """
     facts: dict[str, dict[str, Any]] = {item.rule.name: {} for item in active}
@@ -93,6 +96,8 @@ def collect(
         muted=frozenset(muted | limited_out),
         limited_out=frozenset(limited_out),
         on_disk=source.exists,
+        compare=compare,
+        limits=limits,
     )
     return Collected(vault, facts, switches)
 

@@ -18,8 +18,10 @@ from vaultmend.linter.check.diagnostics import (
     fingerprint,
     subject_of,
 )
+from vaultmend.linter.check.discretion import discreet
 from vaultmend.linter.check.folding import fold_customs
 from vaultmend.linter.check.per_path import is_ignored
+from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.check.suppress import Suppressions
 
 if TYPE_CHECKING:
@@ -101,6 +103,8 @@ def _concerns_user(vault: Vault, rule: AnyRule, said: Diagnostic) -> bool:
     if said.path is None:
         return True
     note = vault.notes.get(said.path)
+    if note is None and isinstance(rule, ChangeRule):
+        return vault.was_reported(said.path)
     if note is not None and note.role == "archived":
         return rule.archives and said.path not in vault.muted
     return vault.is_reported(said.path)
@@ -144,8 +148,9 @@ def _where(said: Diagnostic | Finding) -> tuple[str, int, int]:
 
 def _findings(rule: AnyRule, said: Iterable[Diagnostic]) -> Iterable[Finding]:
     seen: Counter[tuple[str | None, str]] = Counter()
-    for diagnostic in said:
-        subject = subject_of(diagnostic)
+    for spoken in said:
+        subject = subject_of(spoken)
+        diagnostic = discreet(spoken)
         ordinal = seen[diagnostic.path, subject]
         seen[diagnostic.path, subject] += 1
         yield Finding(

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.check.diagnostics import Diagnostic, Severity
     from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.changes.change import Change
     from vaultmend.linter.vault.scheme import Scheme
     from vaultmend.linter.vault.vault import Vault
 
@@ -43,6 +44,10 @@ class Example(NamedTuple):
     profile: str | None = None
     fixed: Mapping[str, str] | None = None
     """The notes that differ once the rule's fixes are applied."""
+    before: Mapping[str, str | bytes] | None = None
+    """The vault at the revision that it is compared with; without it there is none."""
+    earlier: tuple[Mapping[str, str | bytes], ...] = ()
+    """The vault at the commits before that one, the oldest first; all are of the same day."""
 
 
 class Rule(Generic[OptionsT, Facts]):
@@ -152,6 +157,28 @@ class VaultRule(Rule[OptionsT, Facts]):
     ) -> Iterable[Diagnostic]:
         """One call of `check` for the vault."""
         return self.check(vault, facts, options)
+
+
+class ChangeRule(Rule[OptionsT, Facts]):
+    """A rule about what has changed since a revision; without one it has nothing to say."""
+
+    __slots__ = ("check",)
+
+    def __init__(
+        self,
+        *,
+        check: Callable[[Change, Mapping[str, Facts], OptionsT], Iterable[Diagnostic]],
+        **common: Any,
+    ) -> None:
+        super().__init__(**common)
+        self.check = check
+
+    def run(
+        self, vault: Vault, facts: Mapping[str, Facts], options: OptionsT
+    ) -> Iterable[Diagnostic]:
+        """One call of `check` for the change."""
+        change = vault.change
+        return () if change is None else self.check(change, facts, options)
 
 
 AnyRule: TypeAlias = Rule[Any, Any]

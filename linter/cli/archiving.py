@@ -11,7 +11,7 @@ from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.edits import WriteFile
 from vaultmend.linter.mend.plan import Proposal
-from vaultmend.linter.read.history import first_commits
+from vaultmend.linter.read.git.first_commits import first_commits
 from vaultmend.linter.vault.links.names import link_key
 
 if TYPE_CHECKING:

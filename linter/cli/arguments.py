@@ -6,7 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import datetime
+    from collections.abc import Callable, Sequence
 
 
 def add_paths(parser: argparse.ArgumentParser, meaning: str) -> None:
@@ -156,18 +157,43 @@ def add_writing(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--settle",
-        type=_seconds,
+        type=number_of("seconds", 1e9, "60 or 0"),
         metavar="SECONDS",
         help="leave notes for later that changed within so many seconds "
         "(default: 60, and 0 where CI is set)",
     )
 
 
-def _seconds(text: str) -> float:
+def number_of(unit: str, most: float, example: str) -> Callable[[str], float]:
+    """The type of an amount from 0 to `most`; `example` says how it is written."""
+
+    def read(text: str) -> float:
+        try:
+            amount = float(text)
+        except ValueError:
+            amount = -1.0
+        if not 0 <= amount <= most:
+            raise argparse.ArgumentTypeError(
+                f"'{text}' is no number of {unit}; write it as {example}"
+            )
+        return amount
+
+    return read
+
+
+def days_or_date(text: str) -> int | datetime.date:
+    """The type of a stretch of time until today: a number of days, such as `7d` or `2w`, or a day."""
+    import datetime
+    import re
+
+    amount = re.fullmatch(r"([1-9]\d{0,4})([dw]?)", text, re.ASCII)
+    if amount:
+        return int(amount[1]) * (7 if amount[2] == "w" else 1)
     try:
-        seconds = float(text)
+        if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
+            return datetime.date.fromisoformat(text)
     except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 1e9:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of seconds; write it as 60 or 0")
-    return seconds
+        pass
+    raise argparse.ArgumentTypeError(
+        f"'{text}' is neither a number of days nor a day; write it as 7d, 2w or 2026-11-30"
+    )

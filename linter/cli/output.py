@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ def report(
     """Write the report of all vaults of a call."""
     if args.statistics or args.format in TEXTS:
         pages = zip(spaces, results, strict=True)
-        text = "\n".join(_page(args, space, result) for space, result in pages)
+        text = "\n".join(_page(args, space, result, len(spaces) > 1) for space, result in pages)
         _write(args, [text], put)
     else:
         _write(args, _pieces(args.format, spaces, results), put_exactly)
@@ -111,16 +112,29 @@ def _pieces(form: str, spaces: Sequence[Workspace], results: Sequence[Result]) -
     return [markdown.render(results, page)]
 
 
-def _page(args: argparse.Namespace, space: Workspace, result: Result) -> str:
+def _page(args: argparse.Namespace, space: Workspace, result: Result, one_of_many: bool) -> str:
+    """The report of one vault; beside others it says which one, and concise paths lead there."""
+    folder = _from_here(space.roots.workspace) if one_of_many else ""
+    if args.format == "concise" and not args.statistics:
+        from vaultmend.linter.report.text import concise
+
+        prefix = f"{folder}/" if folder else ""
+        return concise([result], speaker_of(space), quiet=args.quiet, prefix=prefix)
+    page = _body(args, space, result)
+    return f"{escaped(folder)}\n{page}" if folder and page else page
+
+
+def _from_here(workspace: str) -> str:
+    here = os.path.relpath(workspace)
+    return (workspace if here.startswith("..") else here).replace(os.sep, "/")
+
+
+def _body(args: argparse.Namespace, space: Workspace, result: Result) -> str:
     speak = speaker_of(space)
     if args.statistics:
         from vaultmend.linter.report.statistics import statistics
 
         return statistics(result, speak, quiet=args.quiet)
-    if args.format == "concise":
-        from vaultmend.linter.report.text import concise
-
-        return concise([result], speak, quiet=args.quiet)
     if args.format == "grouped":
         from vaultmend.linter.report.grouped import grouped
 

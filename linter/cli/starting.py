@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import datetime
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.fixers.start import Ground, reached, start
+from vaultmend.linter.cli.clock import moment
 from vaultmend.linter.cli.indexing import index_plan, proposals, read_for_index
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import current_folder, open_roots
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from vaultmend.linter.starter import Starter
 
 _DEFAULT = "layered"
+_WORKSPACE = """
+      # NOW.md and the like are not in this repository; the workspace is the folder above it.
+      - run: echo 'extends = "memory/vaultmend.toml"' > vaultmend.toml"""
 
 
 class Plan(NamedTuple):
@@ -151,7 +154,7 @@ def _lang(space: Workspace) -> str:
 def _words(
     args: argparse.Namespace, space: Workspace, profile: str, lang: str, zone: str | None
 ) -> dict[str, str]:
-    now = _now(zone)
+    now = moment(zone)
     day = space.scheme.today if args.today else now.date()
     return {
         "profile": profile,
@@ -162,20 +165,8 @@ def _words(
         "day": f"{day.day:02}",
         "time": f"{now.hour:02}:{now.minute:02}",
         "checkout": "memory" if profile == "vault" else "vault",
+        "workspace": _WORKSPACE if profile == "vault" else "",
     }
-
-
-def _now(zone: str | None) -> datetime.datetime:
-    if zone is None:
-        return datetime.datetime.now().astimezone()
-    import zoneinfo
-
-    try:
-        return datetime.datetime.now(zoneinfo.ZoneInfo(zone))
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        raise UsageError(
-            f"there is no time zone '{zone}'; write an IANA name such as Asia/Shanghai"
-        ) from None
 
 
 def _local_zone() -> str | None:

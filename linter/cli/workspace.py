@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import datetime
 import os
 import re
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.collect import Collected, collect
+from vaultmend.linter.cli.clock import day_of
 from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.config import ConfigError, Settings
-from vaultmend.linter.message import cut
 from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.files.file import kind_of
 from vaultmend.linter.read.files.ignore import Ignore
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.check.rule import AnyRule
+    from vaultmend.linter.vault.changes.change import Change
+    from vaultmend.linter.vault.vault import Vault
 
 
 class Workspace(NamedTuple):
@@ -39,6 +40,8 @@ class Workspace(NamedTuple):
     settings: Settings
     scheme: Scheme
     obsidian_settings: ObsidianSettings
+    compare: Callable[[Vault], Change | None] = lambda _vault: None
+    """Tells what has changed since a revision, for rules that ask."""
 
     @property
     def name(self) -> str:
@@ -50,6 +53,12 @@ class Workspace(NamedTuple):
         """Obsidian's root relative to the workspace, empty when they are the same folder."""
         below = os.path.relpath(self.roots.obsidian, self.roots.workspace)
         return "" if below == "." else below.replace(os.sep, "/")
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything says that the workspace is a vault, and not just some folder."""
+        marked = os.path.isdir(os.path.join(self.roots.obsidian, ".obsidian"))
+        return marked or self.settings.detected != ""
 
     def reopened(self) -> Workspace:
         """The same workspace with its files read anew."""
@@ -74,6 +83,7 @@ class Workspace(NamedTuple):
             obsidian=self.obsidian,
             limits=self.limits,
             all_files=self.obsidian_settings.shows_all_files,
+            compare=self.compare,
             tick=tick,
         )
 
@@ -135,13 +145,14 @@ def open_roots(
     obsidian_settings = read_obsidian_settings(roots.obsidian)
     scheme = Scheme(
         profile=chosen.profile,
-        today=_day(today, chosen.timezone),
+        today=day_of(today, chosen.timezone),
         memory=chosen.memory,
         scope=chosen.scope,
         roles=_with_templates(chosen.roles, roots, obsidian_settings),
         groups=chosen.groups,
         schemas=chosen.schemas,
         limits=chosen.limits,
+        link_names=chosen.link_names,
         archiving=chosen.archiving,
         index=chosen.navigation,
     )
@@ -183,24 +194,3 @@ def _with_templates(
     rest = {role: globs for role, globs in roles.items() if role != "template"}
     known = roles.get("template", ())
     return {**own, **rest, "template": own.get("template", ()) + known}
-
-
-def _day(today: str | None, timezone: str | None) -> datetime.date:
-    if today is not None:
-        try:
-            # Python also takes 20261130 and 2026-W48-1, which people and agents misread.
-            if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", today, re.ASCII):
-                raise ValueError
-            return datetime.date.fromisoformat(today)
-        except ValueError:
-            raise UsageError(f"--today '{cut(today)}' is no day; write it as YYYY-MM-DD") from None
-    if timezone is None:
-        return datetime.date.today()
-    import zoneinfo
-
-    try:
-        return datetime.datetime.now(zoneinfo.ZoneInfo(timezone)).date()
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        raise UsageError(
-            f"there is no time zone '{cut(timezone)}'; write an IANA name such as Asia/Shanghai"
-        ) from None

@@ -59,6 +59,8 @@ class _Checker(Expect):
         """The value of one key of the top."""
         if key.takes == "globs":
             self.globs(path, value)
+        elif key.takes == "words":
+            self.texts(path, value)
         elif key.takes == "selectors":
             self.selectors(path, value)
         elif key.takes == "table":
@@ -144,6 +146,8 @@ class _Checker(Expect):
         default = names[key]
         if isinstance(default, tuple):
             self.texts(path, value)
+        elif key.endswith("-severity"):
+            self.known(path, self.text(path, value), SET_SEVERITIES, "severity")
         elif isinstance(default, bool | str):
             if type(value) is not type(default):
                 kind = "a string" if isinstance(default, str) else "true or false"
@@ -154,13 +158,15 @@ class _Checker(Expect):
     def _limits(self, tables: Mapping[str, Any]) -> None:
         for role, value in tables.items():
             path = ("limits", role)
-            if not re.fullmatch(
-                rf"[0-9][0-9_,]{{,11}} (?:{'|'.join(UNITS)})", self.text(path, value)
-            ):
-                raise self.fault(
-                    path,
-                    f'"{cut(value)}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})',
-                )
+            several = self.texts(path, value) if isinstance(value, list) else [value]
+            for limit in several:
+                if not re.fullmatch(
+                    rf"[0-9][0-9_,]{{,11}} (?:{'|'.join(UNITS)})", self.text(path, limit)
+                ):
+                    raise self.fault(
+                        path,
+                        f'"{cut(limit)}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})',
+                    )
 
     def _archive(self, tables: Mapping[str, Any]) -> None:
         check_archive(self, tables)

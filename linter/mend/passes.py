@@ -73,7 +73,8 @@ def mend(
 
     That the last look proposes nothing more is the proof that a second run would do nothing.
     `bars` tells why an edit may not be made. An unsafe fix that is not sound is refused: no rule
-    can foresee all that it uncovers. Raises Unsound or Restless; nothing is written.
+    can foresee all that it uncovers; so is one that calls for another without end. Raises Unsound
+    or Restless; nothing is written.
     """
     draft = Draft(source)
     view = look(draft)
@@ -98,8 +99,17 @@ def mend(
             continue
         steps.append(step)
         draft, view = becomes, seen
-    last = [proposal.by for step in steps[-2:] for proposal in step.taken]
-    raise Restless(sorted(set(last)))
+    last = [proposal for step in steps[-2:] for proposal in step.taken]
+    restless = {(p.by, edit.path) for p in last if p.fix.safety == "unsafe" for edit in p.fix.edits}
+    if not restless:
+        raise Restless(sorted({proposal.by for proposal in last}))
+
+    def calmer(edit: Edit, proposal: Proposal) -> Bar | None:
+        if proposal.fix.safety == "unsafe" and (proposal.by, edit.path) in restless:
+            return Bar(say("it would have to be mended again and again; do it by hand"))
+        return bars(edit, proposal)
+
+    return mend(source, look, calmer, most_passes)
 
 
 def _unsafe(step: Step, found: Sequence[Fault]) -> list[Proposal]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultmend.linter.read.secrets import masked
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.rule_options import toml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from vaultmend.linter.check.rule import AnyRule, Example
 
@@ -26,6 +28,13 @@ class ShownFile(NamedTuple):
     """Whether something in the lines stands for what cannot be shown."""
 
 
+class Commit(NamedTuple):
+    """An earlier vault, as far as it differs from the one that came next."""
+
+    files: tuple[ShownFile, ...]
+    more_files: int
+
+
 class Case(NamedTuple):
     """One example, and what the rule says of it."""
 
@@ -40,6 +49,8 @@ class Case(NamedTuple):
     """The findings, one line each."""
     fixed: tuple[ShownFile, ...]
     """The notes that a fix changes, as they are afterwards."""
+    commits: tuple[Commit, ...] = ()
+    """The vault as it was before, the oldest first."""
 
 
 def case_of(rule: AnyRule, example: Example, said: Sequence[str] = ()) -> Case:
@@ -53,7 +64,18 @@ def case_of(rule: AnyRule, example: Example, said: Sequence[str] = ()) -> Case:
         more_files=max(0, len(files) - FILES),
         said=_cut(tuple(said), "findings"),
         fixed=tuple(_shown(path, content) for path, content in (example.fixed or {}).items()),
+        commits=tuple(_commits(example)),
     )
+
+
+def _commits(example: Example) -> Iterator[Commit]:
+    if example.before is None:
+        return
+    versions = (*example.earlier, example.before, example.files)
+    for old, new in pairwise(versions):
+        other = [path for path in old if old[path] != new.get(path)]
+        files = tuple(_shown(path, old[path]) for path in other[:FILES])
+        yield Commit(files, max(0, len(other) - FILES))
 
 
 def config_of(rule: AnyRule, options: Mapping[str, object] | None, profile: str | None) -> str:
@@ -67,7 +89,7 @@ def config_of(rule: AnyRule, options: Mapping[str, object] | None, profile: str 
 
 def _shown(path: str, content: str | bytes) -> ShownFile:
     text = content if isinstance(content, str) else content.decode("utf-8", "backslashreplace")
-    plain = text.removesuffix("\n").split("\n") if text else []
+    plain = masked(text).removesuffix("\n").split("\n") if text else []
     lines = tuple(_visible(line) for line in plain)
     same = isinstance(content, str) or content == text.encode()
     is_escaped = not same or list(lines) != plain

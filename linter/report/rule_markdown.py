@@ -70,6 +70,14 @@ def _case(case: Case) -> Iterator[str]:
     if case.config:
         yield from ("", "With `vaultmend.toml`:", "")
         yield from _fenced(case.config.rstrip("\n").split("\n"), "toml")
+    for commit in case.commits:
+        yield from ("", "Before:")
+        for file in commit.files:
+            yield from _file(file)
+        if commit.more_files:
+            yield from ("", f"And {commit.more_files} more files.")
+    if case.commits:
+        yield from ("", "Now:")
     for file in case.files:
         yield from _file(file)
     if case.more_files:

@@ -33,7 +33,7 @@ NO_INDEX = IndexScheme()
 
 
 class Limit(NamedTuple):
-    """How large the notes of a role may be."""
+    """How large a note of a role, or all notes of a group, may be."""
 
     amount: int
     unit: str
@@ -51,6 +51,7 @@ class Scheme:
         "groups",
         "index",
         "limits",
+        "link_names",
         "memory",
         "profile",
         "roles",
@@ -69,11 +70,16 @@ class Scheme:
         roles: Mapping[str, tuple[str, ...]],
         groups: Mapping[str, tuple[str, ...]],
         schemas: Mapping[str, Schema],
-        limits: Mapping[str, Limit],
+        limits: Mapping[str, tuple[Limit, ...]],
+        link_names: tuple[str, ...] = (),
         archiving: Archiving = Archiving(),  # noqa: B008  it cannot change
         index: IndexScheme = NO_INDEX,
     ) -> None:
-        """`memory` is the folder of the memory below the workspace, empty when it is all of it."""
+        """`memory` is the folder of the memory below the workspace, empty when it is all of it.
+
+        `limits` are by role, or by group for all its notes together; `link_names` the properties
+        by whose value a wikilink finds a note too.
+        """
         self.profile = profile
         self.today = today
         self.memory = memory
@@ -81,6 +87,7 @@ class Scheme:
         self.groups = {name: frozenset(members) for name, members in groups.items()}
         self.schemas = schemas
         self.limits = limits
+        self.link_names = link_names
         self.archiving = archiving
         self.index = index
         self.roles = frozenset(roles)

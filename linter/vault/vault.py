@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from vaultmend.linter.model import Link, Note
+    from vaultmend.linter.vault.changes.change import Change
 
 
 T = TypeVar("T")
@@ -33,13 +34,17 @@ class Vault:
         muted: frozenset[str] = frozenset(),
         limited_out: frozenset[str] = frozenset(),
         on_disk: Callable[[str], bool] = lambda _path: False,
+        compare: Callable[[Vault], Change | None] = lambda _vault: None,
+        limits: Sequence[str] = (),
     ) -> None:
         """`files` are those that Obsidian sees, `others` those that it leaves out for their format
         and that git does not ignore; `obsidian` is its root below the workspace.
 
         Notes in `muted` are read as targets and sources of links but never reported on; those in
         `limited_out` are among them, because the user asked for others. `on_disk`
-        tells of any path below the workspace, seen by Obsidian or not.
+        tells of any path below the workspace, seen by Obsidian or not. `compare` is asked at most
+        once for what has changed since an earlier revision. `limits` are the paths that the user
+        asked for, where they are some: they concern files that are gone, which no mark names.
         """
         self.scheme = scheme
         self.notes = notes
@@ -53,7 +58,11 @@ class Vault:
         self._archive: Archive | None = None
         self._live: list[Note] | None = None
         self._seen: frozenset[str] | None = None
+        self._compare: Callable[[Vault], Change | None] | None = compare
+        self._change: Change | None = None
+        self._limits = limits
         self._targets: dict[str, tuple[Resolution, ...]] = {}
+        self._names: Mapping[str, str] | None = None
         self._incoming: dict[str, int] | None = None
         self._graph: nx.DiGraph[str] | None = None
         self._derived: dict[Callable[[Vault], Any], Any] = {}
@@ -81,6 +90,23 @@ class Vault:
             return False
         return self.scheme.is_reported(path, note.role if note else "note")
 
+    def was_reported(self, path: str) -> bool:
+        """Whether findings about a note that is gone are for the user."""
+        role = self.scheme.role(path)
+        return (
+            role != "archived"
+            and self.scheme.is_reported(path, role)
+            and (not self._limits or f"{path}/".startswith(tuple(f"{p}/" for p in self._limits)))
+        )
+
+    @property
+    def change(self) -> Change | None:
+        """What has changed since the revision that the vault is compared with, if it is with one."""
+        if self._compare is not None:
+            compare, self._compare = self._compare, None
+            self._change = compare(self)
+        return self._change
+
     def targets(self, note: Note) -> tuple[Resolution, ...]:
         """Where each of the note's links leads, in their order."""
         known = self._targets.get(note.path)
@@ -90,8 +116,17 @@ class Vault:
                 known = tuple([self._resolve(link, source) for link in note.links])
             else:
                 known = self.resolver.resolve_all([link[3] for link in note.links], source)
+            if self.scheme.link_names:
+                known = self._with_named(note, known)
             self._targets[note.path] = known
         return known
+
+    def _with_named(self, note: Note, found: tuple[Resolution, ...]) -> tuple[Resolution, ...]:
+        from vaultmend.linter.vault.links.named import notes_by_name, with_named
+
+        if self._names is None:
+            self._names = notes_by_name(self.notes, self.scheme.link_names)
+        return with_named(self._names, note.links, found)
 
     def resolve(self, path: str, source: str) -> Resolution:
         """Where a link path written in the note `source` leads, by Obsidian's rules."""
@@ -107,6 +142,12 @@ class Vault:
             cut = len(root)
             self._resolver = Resolver([f[cut:] for f in self.files if f.startswith(root)])
         return self._resolver
+
+    def resolved_by(self, resolver: Resolver, path: str, source: str) -> str | None:
+        """Where a link path leads by the files of another resolver; None when that is not one."""
+        if self.obsidian:
+            return self._resolve_below(resolver, path, source).target
+        return resolver.resolve(path, source).target
 
     def _resolve_below(self, resolver: Resolver, path: str, source: str) -> Resolution:
         root = self.obsidian

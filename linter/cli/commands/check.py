@@ -18,6 +18,8 @@ from vaultmend.linter.cli.command import Command
 if TYPE_CHECKING:
     import argparse
 
+    from vaultmend.linter.cli.workspace import Workspace
+
 FORMATS = (
     *("full", "concise", "grouped", "json", "jsonl"),
     *("github", "gitlab", "junit", "markdown", "rdjson", "sarif"),
@@ -47,6 +49,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--stdin-filename",
         metavar="NOTE",
         help="check the text from stdin as this note, whether it is saved or not",
+    )
+    parser.add_argument(
+        "--against",
+        metavar="REV",
+        help="the revision of git that rules about changes compare with (default: HEAD, "
+        "and in CI where the branch began)",
     )
     add_fixes(parser)
     add_writing(parser)
@@ -87,6 +95,7 @@ def run(args: argparse.Namespace) -> int:
 
         spaces = [add_ignore(space, args.select, args.ignore) for space in spaces]
     tell_pending(spaces)
+    spaces = _compared(args, spaces)
     results = check_all(spaces, args.select, args.ignore)
     report(args, spaces, results)
     if sums_up:
@@ -115,11 +124,29 @@ def _choose_format(args: argparse.Namespace) -> bool:
     return in_actions and not chosen
 
 
+def _compared(args: argparse.Namespace, spaces: list[Workspace]) -> list[Workspace]:
+    from vaultmend.linter.cli.comparing import compared, names_history
+
+    unsure = spaces[0].limits if args.stdin_filename is not None else ()
+    return [
+        compared(
+            space,
+            args.against,
+            wanted=names_history(space.settings.select if args.select is None else args.select),
+            unsure=unsure,
+        )
+        for space in spaces
+    ]
+
+
 def _fix(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.mending import fix_all
     from vaultmend.linter.cli.usage import UsageError
 
-    for word in ("add_ignore", "show_files", "stdin_filename", "statistics", "output_file"):
+    for word in (
+        *("add_ignore", "against", "output_file"),
+        *("show_files", "statistics", "stdin_filename"),
+    ):
         if getattr(args, word):
             raise UsageError(f"--{word.replace('_', '-')} does not go with --fix or --diff")
     args.format = args.format or "full"
@@ -143,6 +170,7 @@ examples:
   vaultmend check --fail-on error          exit 1 for errors alone
   vaultmend check --no-baseline            also what the baseline accepts
   vaultmend check --fix                    mend what is certain, report the rest
+  vaultmend check --against main           judge what a branch changes
   vaultmend check --format json            for scripts
   vaultmend check --format sarif -o x.sarif
                                            for code scanning

@@ -42,3 +42,5 @@ class File(NamedTuple):
     """By the configuration or by Obsidian's filters: a target, but not reported on (R-20)."""
     linked: bool = False
     """A symbolic link, or below one: its content may be that of another file."""
+    ctime_ns: int = -1
+    """When its content or its name was changed last; -1 when nobody looked."""

@@ -16,6 +16,7 @@ from vaultmend.linter.read.files.disk import A_LINK, VANISHED, read_bytes
 from vaultmend.linter.read.files.glob import Globs
 from vaultmend.linter.read.files.marks import Marks, Scope
 from vaultmend.linter.read.files.roots import git_root
+from vaultmend.linter.read.files.system import DISK, FileSystem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,10 +31,19 @@ class Ignore:
     """Everything that tells which files below a workspace are ignored or excluded.
 
     `obsidian` is the absolute path of Obsidian's root, `exclude` the globs of the configuration,
-    relative to the workspace. `problems` are lists of patterns that could not be read.
+    relative to the workspace. `problems` are lists of patterns that could not be read. `system` has
+    the lists; without it that is the disk.
     """
 
-    def __init__(self, workspace: str, obsidian: str | None = None, exclude: Iterable[str] = ()):
+    def __init__(
+        self,
+        workspace: str,
+        obsidian: str | None = None,
+        exclude: Iterable[str] = (),
+        *,
+        system: FileSystem = DISK,
+    ):
+        self._system = system
         self.workspace = os.path.realpath(workspace)
         self.obsidian = os.path.realpath(obsidian or workspace)
         self.problems: list[tuple[str, Problem]] = []
@@ -94,7 +104,7 @@ class Ignore:
 
     def read_list(self, path: str) -> Globs:
         """The patterns of a file; none when there is no such file or it cannot be read."""
-        data = read_bytes(path, _LARGEST)
+        data = self._system.read_bytes(path, _LARGEST)
         if isinstance(data, bytes):
             return Globs(os.fsdecode(data.removeprefix(b"\xef\xbb\xbf")).split("\n"))
         # Git does not follow a link to a .gitignore either.
@@ -104,9 +114,9 @@ class Ignore:
 
     def _obsidian_filters(self) -> ObsidianFilters | None:
         path = os.path.join(self.obsidian, ".obsidian", "app.json")
-        if not is_inside(os.path.realpath(path), self.workspace):
+        if not is_inside(self._system.realpath(path), self.workspace):
             return None
-        data = read_bytes(path, 1 << 20)
+        data = self._system.read_bytes(path, 1 << 20)
         if isinstance(data, Problem) or b"userIgnoreFilters" not in data:
             return None
         import json

@@ -1,4 +1,4 @@
-"""Where the files of a vault come from: one interface, and the work tree on disk behind it."""
+"""Where the files of a vault come from: one interface, and a tree of files behind it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from vaultmend.linter.model import Problem
 from vaultmend.linter.read.files.confine import is_inside, is_relative
-from vaultmend.linter.read.files.disk import A_LINK, NOT_DOWNLOADED, OUTSIDE, VANISHED, read_bytes
+from vaultmend.linter.read.files.disk import A_LINK, NOT_DOWNLOADED, OUTSIDE, VANISHED
 from vaultmend.linter.read.files.file import File
 from vaultmend.linter.read.files.ignore import Ignore
+from vaultmend.linter.read.files.system import DISK, FileSystem
 from vaultmend.linter.read.files.walk import Walk
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Source(Protocol):
 
 
 class WorkTree:
-    """The files on disk below a workspace; nothing outside it is read."""
+    """The files below a workspace, on disk or in git; nothing outside it is read."""
 
     def __init__(
         self,
@@ -54,13 +55,16 @@ class WorkTree:
         ignore: Ignore | None = None,
         archives: Collection[str] = (".archive",),
         largest: int = LARGEST,
+        system: FileSystem = DISK,
     ) -> None:
         """Take the workspace, what is ignored in it, and the names of archive folders.
 
         Folders with a dot are skipped unless their name is among `archives`; `largest` is in bytes.
+        `system` has the files; without it that is the disk.
         """
         self.root = os.path.realpath(root)
-        self._ignore = ignore or Ignore(self.root)
+        self._system = system
+        self._ignore = ignore or Ignore(self.root, system=system)
         self._archives = frozenset(archives)
         self._largest = largest
         self._walked: Walk | None = None
@@ -68,7 +72,7 @@ class WorkTree:
 
     def _walk(self) -> Walk:
         if self._walked is None:
-            self._walked = Walk(self.root, self._ignore, self._archives)
+            self._walked = Walk(self.root, self._ignore, self._archives, self._system)
         return self._walked
 
     @property
@@ -88,14 +92,14 @@ class WorkTree:
                 return Problem("it is outside the vault", 1, 1)
             self._entered.add(folder)
         absolute = f"{self.root}/{path}"
-        data = read_bytes(absolute, self._largest)
+        data = self._system.read_bytes(absolute, self._largest)
         if isinstance(data, bytes):
             return data
         if data.reason == A_LINK:
-            target = os.path.realpath(absolute)
+            target = self._system.realpath(absolute)
             if not is_inside(target, self.root):
                 return Problem(OUTSIDE, 1, 1)
-            return read_bytes(target, self._largest)
+            return self._system.read_bytes(target, self._largest)
         if data.reason == VANISHED and self.exists(_stub_of(path)):
             return Problem(NOT_DOWNLOADED, 1, 1)
         return data
@@ -106,14 +110,15 @@ class WorkTree:
             return False
         absolute = f"{self.root}/{path}"
         try:
-            os.stat(absolute)
-            return is_inside(os.path.realpath(absolute), self.root)
+            self._system.stat(absolute)
+            return is_inside(self._system.realpath(absolute), self.root)
         except (OSError, ValueError):
             return False
 
     def _may_enter(self, path: str, folder: str) -> bool:
         """Whether the folder of a path really lies inside the workspace."""
-        return is_relative(path) and is_inside(os.path.realpath(f"{self.root}/{folder}"), self.root)
+        real = self._system.realpath(f"{self.root}/{folder}")
+        return is_relative(path) and is_inside(real, self.root)
 
 
 def _stub_of(path: str) -> str:

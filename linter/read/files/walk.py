@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.read.files.ignore import Ignore
     from vaultmend.linter.read.files.marks import Marks
+    from vaultmend.linter.read.files.system import Entry, FileSystem
 
 # Half the time that calling File takes, and there is one for every file.
 _new = cast("Callable[[type[File], tuple[object, ...]], File]", tuple.__new__)  # pyright: ignore
@@ -39,12 +39,15 @@ class Walk:
     but no content.
     """
 
-    def __init__(self, root: str, ignore: Ignore, archives: frozenset[str]) -> None:
+    def __init__(
+        self, root: str, ignore: Ignore, archives: frozenset[str], system: FileSystem
+    ) -> None:
         self.files: list[File] = []
         self.problems: list[tuple[str, Problem]] = []
         self._root = root
         self._ignore = ignore
         self._archives = archives
+        self._system = system
         self._links: list[tuple[str, _Folder]] = []
         self._followed: set[str] = set()
         self._run()
@@ -77,14 +80,14 @@ class Walk:
                     continue
                 self._followed.add(folder.absolute)
             try:
-                with os.scandir(folder.absolute) as entries:
+                with self._system.scandir(folder.absolute) as entries:
                     found = list(entries)
             except OSError as error:
                 self._problem(folder.marks.path.rstrip("/"), problem_of(error))
             else:
                 self._list(folder, found, stack)
 
-    def _list(self, folder: _Folder, entries: list[os.DirEntry[str]], stack: list[_Folder]) -> None:
+    def _list(self, folder: _Folder, entries: list[Entry], stack: list[_Folder]) -> None:
         """Add the files of one folder to the list and its folders to the stack."""
         absolute, marks, hidden, linked = folder
         dotted = {entry.name: entry for entry in entries if entry.name[0] == "."}
@@ -100,16 +103,17 @@ class Walk:
                 self._dotted(entry, _Folder(absolute, marks, hidden, linked), stack)
             elif entry.is_file(follow_symlinks=False):
                 kind = "note" if name[-3:] == ".md" else kind_of(name)
-                size = mtime = -1
+                size = mtime = changed = -1
                 if kind in _OPENED:
                     try:
                         status = entry.stat(follow_symlinks=False)
                     except OSError:
                         continue  # removed since the folder was listed
-                    size, mtime = status.st_size, status.st_mtime_ns
+                    size, mtime, changed = status.st_size, status.st_mtime_ns, status.st_ctime_ns
                 if not silent:
                     ignored, excluded = marks.of(name)
-                add(_new(File, (path + name, size, mtime, kind, hidden, ignored, excluded, linked)))
+                flags = hidden, ignored, excluded, linked
+                add(_new(File, (path + name, size, mtime, kind, *flags, changed)))
             elif entry.is_dir(follow_symlinks=False):
                 stack.append(_Folder(entry.path, marks.below(name), hidden, linked))
             elif entry.is_symlink():
@@ -117,36 +121,37 @@ class Walk:
             elif kind_of(name) in _OPENED:
                 self._problem(path + name, Problem(NOT_REGULAR, 1, 1))
 
-    def _dotted(self, entry: os.DirEntry[str], folder: _Folder, stack: list[_Folder]) -> None:
+    def _dotted(self, entry: Entry, folder: _Folder, stack: list[_Folder]) -> None:
         """Pass over what begins with a dot, unless it is an archive or the stub of a note."""
         name = entry.name
         marks = folder.marks
         if name in self._archives and entry.is_dir(follow_symlinks=False):
             stack.append(_Folder(entry.path, marks.below(name), True, folder.linked))
         elif name.endswith(".icloud") and kind_of(name := name[1:-7]) in _OPENED:
-            if os.path.lexists(f"{folder.absolute}/{name}"):
+            if self._system.lexists(f"{folder.absolute}/{name}"):
                 return
             flags = (folder.hidden, *marks.of(name), folder.linked)
             self.files.append(File(marks.path + name, 0, 0, kind_of(name), *flags))
 
-    def _link(self, entry: os.DirEntry[str], folder: _Folder) -> None:
+    def _link(self, entry: Entry, folder: _Folder) -> None:
         """A symbolic link: the file that it stands for, a folder for later, or a problem."""
         name, marks = entry.name, folder.marks
         path = marks.path + name
-        target = os.path.realpath(entry.path)
+        system = self._system
+        target = system.realpath(entry.path)
         inside = is_inside(target, self._root)
-        if os.path.isdir(target):
+        if system.isdir(target):
             if not inside:
                 self._problem(path, Problem(OUTSIDE, 1, 1))
             elif self._is_followed(path, target):
                 below = _Folder(target, marks.below(name), folder.hidden, True)
                 self._links.append((path, below))
-        elif os.path.isfile(target):
+        elif system.isfile(target):
             # Of what lies outside not even the size is taken.
-            status = os.stat(target) if inside else os.lstat(entry.path)
+            status = system.stat(target) if inside else system.lstat(entry.path)
             flags = (folder.hidden, *marks.of(name), True)
             self.files.append(File(path, status.st_size, status.st_mtime_ns, kind_of(name), *flags))
-        elif os.path.lexists(target):
+        elif system.lexists(target):
             self._problem(path, Problem(NOT_REGULAR, 1, 1))
         else:
             self._problem(path, Problem("it is a symbolic link to nothing", 1, 1))

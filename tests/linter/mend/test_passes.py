@@ -344,3 +344,14 @@ def test_an_unsafe_fix_that_would_hide_a_link_is_refused_and_the_others_are_made
     assert "the link b in line 2 would be gone" in str(mended.refused[0].bar.reason)
     assert mended.draft.read("b.md") == b"new\n"
     assert mended.draft.read("a.md") == files["a.md"].encode()
+
+
+def test_unsafe_fixes_without_end_are_refused_and_the_others_are_made(run: Run) -> None:
+    def propose(texts: Mapping[str, str]) -> list[Proposal]:
+        longer = Fix(say("Make it longer"), (ReplaceText("a.md", 0, 0, "x"),), "unsafe")
+        return [*once("old", "new")(texts), Proposal("rule", longer)]
+
+    mended = run({"a.md": "text\n", "b.md": "old\n"}, propose)
+    assert [item.path for item in mended.refused] == ["a.md"]
+    assert mended.draft.read("a.md") == b"text\n"
+    assert mended.draft.read("b.md") == b"new\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultmend.linter.read.history import first_commits
+from vaultmend.linter.read.git.first_commits import first_commits
 
 
 def git(folder: Path, *arguments: str, day: str = "2026-01-02") -> None:

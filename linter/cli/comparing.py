@@ -1,0 +1,153 @@
+"""Compares vaults with a revision of git: what `check --against` does."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from vaultmend.linter.check.rule import ChangeRule
+from vaultmend.linter.cli.streams import tell
+from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.report.escape import escaped
+from vaultmend.linter.vault.scheme import ARCHIVES
+from vaultmend.rules import ALL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from vaultmend.linter.check.rule import AnyRule
+    from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.read.files.ignore import Ignore
+    from vaultmend.linter.read.files.system import FileSystem
+    from vaultmend.linter.read.git.past import GitPast
+    from vaultmend.linter.read.git.place import Place
+    from vaultmend.linter.read.git.run import Git
+    from vaultmend.linter.vault.changes.change import Change
+    from vaultmend.linter.vault.vault import Vault
+
+
+def names_history(words: Sequence[str], rules: Sequence[AnyRule] = ALL) -> bool:
+    """Whether a list of rules and families names one that has nothing to say without history."""
+    history = {rule.name for rule in rules if isinstance(rule, ChangeRule)}
+    others = {rule.family for rule in rules if rule.name not in history}
+    families = {rule.family for rule in rules if rule.name in history} - others
+    return not (history | families).isdisjoint(words)
+
+
+def compared(
+    space: Workspace, against: str | None, *, wanted: bool = False, unsure: Collection[str] = ()
+) -> Workspace:
+    """The workspace as one that is compared with a revision once a rule asks for that.
+
+    `against` is the revision, or None for what is usual. Where there is no repository, or no git,
+    nothing is compared; that is told when somebody `wanted` it or gave a revision. `unsure` are
+    notes whose text is not the one on disk. Raises UsageError for a revision that is not there.
+    """
+    told = wanted or against is not None
+
+    def compare(vault: Vault) -> Change | None:
+        return compared_vault(space, vault, against, told, unsure)
+
+    if against is not None:
+        from vaultmend.linter.cli.base_revision import base_of, found_base
+
+        place = place_of(space)
+        if place is not None and _why_not(place) is None:
+            found_base(_git(place), base_of(against, os.environ), os.environ)
+    return space._replace(compare=compare)
+
+
+def compared_vault(
+    space: Workspace, vault: Vault, against: str | None, told: bool, unsure: Collection[str]
+) -> Change | None:
+    """What has changed in a vault since a revision; None, said on stderr if `told`, without one."""
+    from vaultmend.linter.cli.base_revision import Cutoff, base_of, found_base
+    from vaultmend.linter.read.git.run import GitError
+
+    place = place_of(space)
+    why = "it is in no git repository" if place is None else None
+    try:
+        why = why or (_why_not(place) if told and place else None)
+        if why is None and place is not None:
+            git = _git(place)
+            commit = found_base(git, base_of(against, os.environ), os.environ)
+            if commit is not None:
+                past = _past(space, place, commit, unsure)
+                return change_between(space, vault, past)
+            why = _why_not(place) or "it has no earlier commit"
+    except Cutoff as cutoff:
+        why, told = f"this clone has no history; {cutoff}", True
+    except GitError as error:
+        if against is not None:
+            raise UsageError(f"git cannot compare {space.name} with '{against}': {error}") from None
+        why = f"git says: {error}"
+    if told:
+        tell(escaped(f"{space.name}: not compared with a revision: {why}"))
+    return None
+
+
+def change_between(space: Workspace, vault: Vault, past: GitPast) -> Change:
+    """The change since a revision; what differs is found now. Raises GitError."""
+    from vaultmend.linter.vault.changes.change import Change
+
+    change = Change(vault, past, space.source.read)
+    _ = past.edited, change.renames
+    return change
+
+
+def place_of(space: Workspace) -> Place | None:
+    """The repository that holds the memory of a workspace."""
+    from vaultmend.linter.read.git.place import find_place
+
+    return find_place(space.roots.workspace, (space.obsidian, space.settings.memory))
+
+
+def ignore_of(space: Workspace) -> Callable[[FileSystem], Ignore]:
+    """The lists of what is ignored in a workspace, as another file system has them."""
+    from vaultmend.linter.read.files.ignore import Ignore
+
+    roots, exclude = space.roots, space.settings.exclude
+    return lambda system: Ignore(roots.workspace, roots.obsidian, exclude, system=system)
+
+
+def _git(place: Place) -> Git:
+    from vaultmend.linter.read.git.run import Git
+
+    return Git(place.folder)
+
+
+def _why_not(place: Place) -> str | None:
+    """Why git does not work there, or None when it does."""
+    from vaultmend.linter.read.git.run import GitError
+
+    try:
+        _git(place).ask("rev-parse", "--git-dir")
+    except GitError as error:
+        return f"git says: {error}"
+    return None
+
+
+def _past(space: Workspace, place: Place, commit: str, unsure: Collection[str]) -> GitPast:
+    from vaultmend.linter.read.git.index import read_index
+    from vaultmend.linter.read.git.now import WorkTreeNow
+    from vaultmend.linter.read.git.past import GitPast
+    from vaultmend.linter.read.git.place import index_place
+    from vaultmend.linter.read.git.trees import tree_beside
+
+    git = _git(place)
+    index = read_index(git, index_place(git, {}) or "")
+    before = tree_beside(git, commit, index)
+    if place.prefix:
+        before = {place.prefix + path: entry for path, entry in before.items()}
+    workspace = space.roots.workspace
+    return GitPast(
+        git=git,
+        prefix=place.prefix,
+        head="HEAD",
+        before=before,
+        now=WorkTreeNow(space.source, place.prefix, index, unsure),
+        read_now=space.source.read,
+        ignore=ignore_of(space),
+        workspace=workspace,
+        archives=ARCHIVES,
+    )

@@ -1,0 +1,235 @@
+"""A commit or an index as a file system, so that a vault is read from it exactly as from disk."""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_right
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.model import Problem
+from vaultmend.linter.read.files.disk import A_LINK, VANISHED
+from vaultmend.linter.read.files.file import kind_of
+from vaultmend.linter.read.files.system import DISK
+from vaultmend.linter.read.git.objects import MISSING
+from vaultmend.linter.read.git.run import GitError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from contextlib import AbstractContextManager
+
+    from vaultmend.linter.read.files.system import Entry as SystemEntry
+    from vaultmend.linter.read.git.index import Entry
+    from vaultmend.linter.read.git.objects import Objects
+
+_LINK, _SUBMODULE, _FOLDER = "120000", "160000", "040000"
+_MOST_LINKS = 40
+_READ = ("note", "canvas", "base")
+
+
+class _Status(NamedTuple):
+    st_size: int
+    st_mtime_ns: int = 0
+    st_ctime_ns: int = -1
+
+
+class _Name:
+    """A name in a folder of the tree."""
+
+    __slots__ = ("_files", "_mode", "name", "path")
+
+    def __init__(self, files: GitFiles, folder: str, name: str, mode: str) -> None:
+        self._files = files
+        self._mode = mode
+        self.name = name
+        self.path = f"{folder}/{name}"
+
+    def is_file(self, *, follow_symlinks: bool = True) -> bool:
+        del follow_symlinks
+        return self._mode.startswith("100")
+
+    def is_dir(self, *, follow_symlinks: bool = True) -> bool:
+        del follow_symlinks
+        return self._mode == _FOLDER
+
+    def is_symlink(self) -> bool:
+        return self._mode == _LINK
+
+    def stat(self, *, follow_symlinks: bool = True) -> _Status:
+        del follow_symlinks
+        return self._files.lstat(self.path)
+
+
+class GitFiles:
+    """The entries of a tree below a folder, by absolute paths as if they were checked out there.
+
+    A path that lies elsewhere, or in a `.git`, is looked for on disk: lists of ignored files.
+    Submodules are empty folders.
+    """
+
+    def __init__(self, root: str, entries: Mapping[str, Entry], objects: Objects) -> None:
+        """`root` is absolute and real; the paths of `entries` are relative to it."""
+        self._root = root
+        self._start = root.rstrip("/") + "/"
+        self.entries = entries
+        self._objects = objects
+        self._folders: dict[str, dict[str, str]] = {"": {}}
+        for path, entry in entries.items():
+            mode = _FOLDER if entry.mode == _SUBMODULE else entry.mode
+            self._add(path, mode)
+        if os.path.lexists(os.path.join(root, ".git")):
+            self._folders[""][".git"] = _FOLDER
+        self._ahead: dict[str, bytes | Problem] = {}
+        self._order: list[str] | None = None
+        self._at = 0
+
+    def _add(self, path: str, mode: str) -> None:
+        folder, _, name = path.rpartition("/")
+        known = self._folders.get(folder)
+        if known is None:
+            known = self._folders[folder] = {}
+            self._add(folder, _FOLDER)
+        known[name] = mode
+
+    def _inside(self, path: str) -> str | None:
+        """The path relative to the root, or None for what is not of this tree."""
+        path = os.path.normpath(path)
+        if path == self._root:
+            return ""
+        if not path.startswith(self._start):
+            return None
+        path = path[len(self._start) :].replace(os.sep, "/")
+        return None if path == ".git" or path.startswith(".git/") or "/.git/" in path else path
+
+    def _mode(self, path: str) -> str | None:
+        if path in self._folders:
+            return _FOLDER
+        folder, _, name = path.rpartition("/")
+        return self._folders.get(folder, {}).get(name)
+
+    def scandir(self, path: str) -> AbstractContextManager[Iterable[SystemEntry]]:
+        """What lies in a folder. Raises OSError."""
+        inside = self._inside(path)
+        if inside is None:
+            return DISK.scandir(path)
+        names = self._folders.get(inside, {})
+        return nullcontext([_Name(self, path.rstrip("/"), *item) for item in names.items()])
+
+    def realpath(self, path: str) -> str:
+        """The path with the links of the tree followed."""
+        inside = self._inside(path)
+        if inside is None:
+            return DISK.realpath(path)
+        left = inside.split("/")[::-1] if inside else []
+        done: list[str] = []
+        links = 0
+        while left:
+            part = left.pop()
+            if part == "..":
+                if not done:
+                    return os.path.normpath("/".join([self._root, "..", *left[::-1]]))
+                done.pop()
+                continue
+            if part in ("", "."):
+                continue
+            done.append(part)
+            here = "/".join(done)
+            if self._mode(here) == _LINK and links < _MOST_LINKS:
+                links += 1
+                done.pop()
+                target = self._target(here)
+                if target.startswith("/"):
+                    back = self._inside(target)
+                    if back is None:
+                        return os.path.normpath("/".join([target, *left[::-1]]))
+                    done, target = [], back
+                left.extend(target.split("/")[::-1])
+        return os.path.join(self._root, *done)
+
+    def _target(self, path: str) -> str:
+        data = self._content(path, 1 << 12)
+        return os.fsdecode(data) if isinstance(data, bytes) and b"\0" not in data else ""
+
+    def isdir(self, path: str) -> bool:
+        """Whether a folder is there, links followed."""
+        real = self.realpath(path)
+        inside = self._inside(real)
+        return DISK.isdir(real) if inside is None else self._mode(inside) == _FOLDER
+
+    def isfile(self, path: str) -> bool:
+        """Whether a regular file is there, links followed."""
+        real = self.realpath(path)
+        inside = self._inside(real)
+        if inside is None:
+            return DISK.isfile(real)
+        return (self._mode(inside) or "").startswith("100")
+
+    def islink(self, path: str) -> bool:
+        """Whether a symbolic link is there."""
+        inside = self._inside(path)
+        return DISK.islink(path) if inside is None else self._mode(inside) == _LINK
+
+    def lexists(self, path: str) -> bool:
+        """Whether something is there, be it a link that leads nowhere."""
+        inside = self._inside(path)
+        return DISK.lexists(path) if inside is None else self._mode(inside) is not None
+
+    def stat(self, path: str) -> _Status:
+        """The size of what is there, links followed. Raises OSError."""
+        return self.lstat(self.realpath(path))
+
+    def lstat(self, path: str) -> _Status:
+        """The size of what is there, 0 for a folder. Raises OSError."""
+        inside = self._inside(path)
+        mode = None if inside is None else self._mode(inside)
+        if inside is None or mode is None:
+            raise FileNotFoundError(path)
+        entry = self.entries.get(inside)
+        if entry is None or mode == _FOLDER:
+            return _Status(0)
+        return _Status(self._sizes().get(entry.id, 0))
+
+    def _sizes(self) -> dict[str, int]:
+        """The sizes of all notes at once, and of what else was asked for."""
+        try:
+            return self._objects.sizes(self.entries[path].id for path in self._notes())
+        except GitError as error:
+            raise FileNotFoundError(str(error)) from None
+
+    def _notes(self) -> list[str]:
+        """The paths that are most likely read, in their order."""
+        if self._order is None:
+            self._order = sorted(path for path in self.entries if kind_of(path) in _READ)
+        return self._order
+
+    def read_bytes(self, path: str, limit: int) -> bytes | Problem:
+        """The content of a regular file of at most `limit` bytes; links are not followed."""
+        inside = self._inside(path)
+        if inside is None:
+            return DISK.read_bytes(path, limit)
+        mode = self._mode(inside)
+        if mode == _LINK:
+            return Problem(A_LINK, 1, 1)
+        if mode is None:
+            return Problem(VANISHED, 1, 1)
+        if mode == _FOLDER:
+            return Problem("it is a folder", 1, 1)
+        return self._content(inside, limit)
+
+    def _content(self, path: str, limit: int) -> bytes | Problem:
+        id_ = self.entries[path].id
+        found = self._ahead.get(id_)
+        if found is None:
+            self._ahead = self._objects.read(self._next(path), limit)
+            found = self._ahead.get(id_, MISSING)
+        return found
+
+    def _next(self, path: str) -> list[str]:
+        """The id of a path, and those of the notes behind it, which a walk asks for next."""
+        order = self._notes()
+        at = bisect_right(order, path)
+        first = self.entries[path].id
+        if kind_of(path) not in _READ or at <= self._at:
+            return [first]
+        self._at = at
+        return [first, *(self.entries[order[number]].id for number in range(at, len(order)))]

@@ -1,0 +1,1 @@
+"""A vault compared with an earlier one."""
