@@ -84,7 +84,11 @@ def test_without_vaultmend_a_commit_passes_and_is_told_of(vault: Path) -> None:
     python = text[text.index("[ -x ") + 5 : text.index(" ]; then", text.index("[ -x /"))]
     path.write_text(text.replace(python, "/nowhere/python"))
     done = subprocess.run(
-        ["/bin/sh", str(path)], cwd=vault, env={"PATH": "/nowhere"}, capture_output=True, check=False
+        ["/bin/sh", str(path)],
+        cwd=vault,
+        env={"PATH": "/nowhere"},
+        capture_output=True,
+        check=False,
     )
     assert done.returncode == 0
     assert b"vaultmend is gone, and this commit is not checked" in done.stderr
