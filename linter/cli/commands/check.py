@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.arguments import (
+    add_against,
     add_checks,
     add_fixes,
     add_paths,
@@ -42,12 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NOTE",
         help="check the text from stdin as this note, whether it is saved or not",
     )
-    parser.add_argument(
-        "--against",
-        metavar="REV",
-        help="the revision of git that rules about changes compare with (default: HEAD, "
-        "and in CI where the branch began)",
-    )
+    add_against(parser)
     add_fixes(parser)
     add_writing(parser)
     add_workspace(parser)
@@ -109,7 +105,7 @@ def _fix(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.mending import fix_all
     from vaultmend.linter.cli.usage import UsageError
 
-    for word in ("add_ignore", "against", "show_files", "stdin_filename", "statistics"):
+    for word in ("add_ignore", "show_files", "stdin_filename", "statistics"):
         if getattr(args, word):
             raise UsageError(f"--{word.replace('_', '-')} does not go with --fix or --diff")
     if args.format in ("jsonl", "github"):
