@@ -165,6 +165,8 @@ class Note(NamedTuple):
     regions: tuple[Region, ...] = ()
     problem: Problem | None = None
     """Why the note could not be read at all."""
+    bom: bool = False
+    """Whether a byte order mark stands before the text."""
 
     def value(self, key: str) -> Value:
         """The value of a property, or None."""

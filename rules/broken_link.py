@@ -7,7 +7,7 @@ Links break when a note is renamed or moved outside Obsidian, which is how agent
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related, Severity
 from vaultmend.linter.check.rule import Example, VaultRule
@@ -46,6 +46,9 @@ class Options(NamedTuple):
     """Targets that may be missing, as they are written in links, without `.md`."""
     planned_from: int = 5
     """From this number of missing bare names on, a note is a plan, not a fault; 0 means never."""
+    wikilink_severity: str = "error"
+    """How bad a wikilink is whose note is missing: `error`, `warning`, `info` or `off`. Some
+    layouts link to notes that are still to be written. Links in logs are never more than an info."""
 
 
 def collect(note: Note, text: str, _options: Options) -> Mapping[int, LinkPath] | None:
@@ -62,7 +65,11 @@ def check(
     for item in unresolved(vault):
         if item.why == "unseen":
             yield _unseen(item)
-        elif item.why == "missing" and _name(item) not in ignored:
+        elif (
+            item.why == "missing"
+            and _name(item) not in ignored
+            and (options.wikilink_severity != "off" or not _is_wikilink(item.link))
+        ):
             missing.append(item)
     wording = Wording(Leads(vault))
     renames = Renames(vault) if missing else None
@@ -71,7 +78,8 @@ def check(
         renamed = renames.follow(item) if renames else None
         if renamed:
             odd = facts.get(item.note.path)
-            yield _missing(item, renamed, _fix(item, renamed, wording, odd, "safe"), True)
+            fix = _fix(item, renamed, wording, odd, "safe")
+            yield _missing(item, renamed, fix, options.wikilink_severity, True)
         else:
             by_note.setdefault(item.note.path, []).append(item)
     planner = _planners(vault, by_note, options.planned_from)
@@ -89,7 +97,7 @@ def check(
                 hints[name] = names.nearest(item.link.path, item.note.path)
             near = hints.get(name)
             fix = _fix(item, near, wording, facts.get(item.note.path)) if near else None
-            yield _missing(item, near, fix)
+            yield _missing(item, near, fix, options.wikilink_severity)
     for path, planned in plans.items():
         yield _plan(path, planned)
 
@@ -186,10 +194,17 @@ def _manner(link: Link) -> Manner:
     return Manner(form, path[-3:].lower() == ".md", folders, outer=False)
 
 
+def _is_wikilink(link: Link) -> bool:
+    """Whether it names a note as prose does; an embed shows what must be there."""
+    return link.style == "wiki" and link.kind != "embed"
+
+
 def _missing(
-    item: Unresolved, near: str | None, fix: Fix | None, renamed: bool = False
+    item: Unresolved, near: str | None, fix: Fix | None, wikilinks: str, renamed: bool = False
 ) -> Diagnostic:
     severity: Severity = "info" if item.note.role in ("log", "reflection") else "error"
+    if severity == "error" and _is_wikilink(item.link):
+        severity = cast("Severity", wikilinks)
     return Diagnostic(
         item.note.path,
         link_place(item.link),
@@ -309,6 +324,12 @@ RULE = VaultRule(
                 "memory/INDEX.md": "[[飞书接口]] [[LESSONS/飞书接口|API]] [x](lessons/%E9%A3%9E%E4%B9%A6%E6%8E%A5%E5%8F%A3.md)\n",
                 "memory/lessons/飞书接口.md": "# 飞书接口\n",
             },
+        ),
+        Example(
+            "notes still to be written, where the layout allows links to them",
+            {"specs/search.md": "# Search\n\n- part_of [[检索方案]]\n"},
+            {"wikilink-severity": "off"},
+            profile="obsidian",
         ),
         Example(
             "text that is no link",

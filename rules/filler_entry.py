@@ -262,6 +262,12 @@ def _lines(note: Note, text: str, words: Words, max_lines: int) -> Iterator[Fill
             yield Filler(place, line.text[:EXCERPT])
 
 
+def says_nothing(title: str, body: str, options: Options) -> bool:
+    """Whether an entry, its time left out of the title, says nothing by these options."""
+    short = len(title) + len(body) <= LONGEST
+    return short and _is_filler(title, body, _words_of(options), options.max_lines)
+
+
 def _is_filler(title: str, body: str, words: Words, max_lines: int) -> bool:
     """Whether the title and the text of an entry hold nothing but phrases and neutral words."""
     above = words.hits(title)
@@ -278,7 +284,7 @@ def check(
     note: Note, facts: tuple[Filler, ...], scheme: Scheme, options: Options
 ) -> Iterable[Diagnostic]:
     """One diagnostic a recent log, with all entries that say nothing."""
-    if not is_of_late(note.path, scheme.today, options.recent_days):
+    if not is_of_late(note.path, scheme.today, options.recent_days, weeks=True):
         return
     first, others = facts[0], facts[1:]
     fact = _fact(first)

@@ -17,6 +17,7 @@ from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.read.invisible import Kind, hidden, may_hide, shown, spelled
 from vaultmend.linter.read.items import Lines
+from vaultmend.linter.read.secrets import masked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -101,7 +102,8 @@ def _line(
     if told and kind == "order":
         number = lines.at(start)
         first = max(lines.starts[number], start - BEFORE)
-        written = shown(text[first : lines.ends[number]], WIDTH)
+        # What is cut out may be the end of a secret, which nobody would know for one.
+        written = shown(masked(text)[first : lines.ends[number]], WIDTH)
     elif told and kind == "text":
         # Eight zero-width characters may stand for one letter.
         runs = [text[start : min(end, start + 8 * WIDTH)] for start, end in spans[:WIDTH]]

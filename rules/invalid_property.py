@@ -12,13 +12,14 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Severity
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.model import Note, Place, Property
-from vaultmend.linter.read.frontmatter.values import read_priority, read_status
-from vaultmend.linter.vault.schema import Expected, misfit
+from vaultmend.linter.read.frontmatter.property_items import key_place, property_place
+from vaultmend.linter.read.frontmatter.values import is_placeholder
+from vaultmend.linter.vault.schema import canonical, found, misfit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from vaultmend.linter.model import Note, Property, Value
     from vaultmend.linter.vault.scheme import Scheme
 
 
@@ -27,57 +28,54 @@ class Options(NamedTuple):
 
 
 def check(note: Note, _facts: None, scheme: Scheme, _options: Options) -> Iterable[Diagnostic]:
-    """One diagnostic a value that does not fit."""
+    """One diagnostic a value that does not fit, or that others would write otherwise."""
     schema = scheme.schemas.get(note.role)
     if schema is None or note.frontmatter is None:
         return
     named = note.frontmatter.by_name()
     for key, expected in schema.properties.items():
-        item = named.get(key.lower())
-        reason = misfit(item.value, expected) if item else None
-        if item and reason:
-            yield _diagnostic(note, item, expected, reason)
+        item, value = found(named, key) or (None, None)
+        if item is None:
+            continue
+        meant = canonical(value, expected)
+        reason = misfit(value, expected)
+        if is_placeholder(value) and reason:
+            reason, meant = say("was never filled in"), None
+        elif meant and not reason:
+            reason = say("is understood, but not as others write it")
+        if reason:
+            yield _diagnostic(note, item, key, value, reason, meant)
 
 
-def _diagnostic(note: Note, item: Property, expected: Expected, reason: Message) -> Diagnostic:
-    meant = _meant(item, expected)
-    shown = _shown(item)
-    fact = say("{key}: '{value}' {reason}", key=item.key, value=shown, reason=reason)
+def _diagnostic(
+    note: Note, item: Property, key: str, value: Value, reason: Message, meant: str | None
+) -> Diagnostic:
+    shown = _shown(value)
+    inner = value is not item.value
+    name = key if inner else item.key
+    fact = say("{key}: '{value}' {reason}", key=name, value=shown, reason=reason)
     remedy, fix = None, None
     severity: Severity | None = None
     if meant:
         remedy = say("write {value}", value=meant)
-        edit = ReplaceText(note.path, item.value_start, item.value_end, meant)
-        fix = Fix(say("Write {key}: {value}", key=item.key, value=meant), (edit,), "safe")
         severity = "info"
-    place = Place(
-        item.line, item.column, item.line, item.column + max(item.value_end, item.end) - item.start
-    )
+        if not inner:
+            edit = ReplaceText(note.path, item.value_start, item.value_end, meant)
+            fix = Fix(say("Write {key}: {value}", key=name, value=meant), (edit,), "safe")
     single = item.value_end - item.start < 1000 and not isinstance(item.value, list | dict)
-    key = Place(item.line, item.column, item.line, item.column + item.end - item.start)
     return Diagnostic(
         note.path,
-        place if single else key,
+        property_place(item) if single else key_place(item),
         fact,
         remedy,
-        subject=f"{item.key} {shown}",
+        subject=f"{name} {shown}",
         severity=severity,
         fix=fix,
     )
 
 
-def _meant(item: Property, expected: Expected) -> str | None:
-    if not isinstance(item.value, str):
-        return None
-    for read in (read_priority, read_status):
-        meant = read(item.value)
-        if meant in expected.enum:
-            return meant
-    return None
-
-
-def _shown(item: Property) -> str:
-    text = str(item.value)
+def _shown(value: Value) -> str:
+    text = str(value)
     return text if len(text) <= 60 else text[:59] + "…"
 
 
@@ -100,9 +98,10 @@ RULE = NoteRule(
     bad=(
         Example("no priority of the scheme", _lesson("high", "active", "2026-11-20")),
         Example("no such day", _lesson("P0", "active", "2026-11-31")),
+        Example("never filled in", _lesson("P0", "active", "YYYY-MM-DD")),
         Example(
             "understood, but not as others write it",
-            _lesson("Ｐ０", "✅ active", "2026-11-20"),
+            _lesson("Ｐ０", "✅ active", "2026.11.20"),
             fixed={
                 "memory/lessons/cron.md": _lesson("P0", "active", "2026-11-20")[
                     "memory/lessons/cron.md"
@@ -112,6 +111,6 @@ RULE = NoteRule(
     ),
     good=(
         Example("values of the scheme", _lesson("P0", "active", "2026-11-20")),
-        Example("a date with a time", _lesson("P2", "conflict", "2026-11-20T08:30")),
+        Example("a date with a time", _lesson("P2", "conflict", "2026-11-20 08:30 UTC")),
     ),
 )

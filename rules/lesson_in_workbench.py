@@ -7,36 +7,28 @@ appended to the note of their topic.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
-from vaultmend.linter.read.items import Lines, items, sections
-from vaultmend.linter.read.logs.titles import begins_with_word, lowered, plain
+from vaultmend.linter.read.items import Lines
+from vaultmend.linter.read.logs.lessons import WORDS, lesson_headings, lesson_items
 from vaultmend.linter.read.prose import prose
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from vaultmend.linter.model import Note, Place
     from vaultmend.linter.vault.scheme import Scheme
 
 EXCERPT = 60
-_MARK = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]*")
-_TASK = re.compile(r"\[[^\]\n]\][ \t]")
-_LABEL = re.compile(r"[a-z]*(?: learn(?:ed|t))?s?[*_\])】 \t]*(?:[:：，,—–-]|\(|（|是|$)")
-_REFERS = re.compile(r"\[\[|\]\(|\.md\b|/")
 
 
 class Options(NamedTuple):
     """What a lesson begins with."""
 
-    words: tuple[str, ...] = (
-        *("教训", "踩坑", "经验", "lesson", "lessons", "gotcha", "gotchas"),
-        *("lesson learned", "lessons learned"),
-    )
+    words: tuple[str, ...] = WORDS
     """Words with which the heading or the item of a lesson begins."""
 
 
@@ -53,38 +45,14 @@ def collect(note: Note, text: str, options: Options) -> tuple[Lesson, ...] | Non
         return None
     body = prose(note, text)
     lines = Lines(text)
-    found = sorted([*_headings(note, body, lines, options), *_items(text, body, lines, options)])
-    return tuple(found) or None
-
-
-def _headings(note: Note, body: str, lines: Lines, options: Options) -> Iterator[Lesson]:
-    """Headings of lessons, unless all that stands below them leads to notes."""
-    for section in sections(note, lines):
-        if not begins_with_word(section.title, options.words):
-            continue
-        below = (
-            body[lines.starts[section.first] : lines.ends[section.last - 1]]
-            if (section.first < section.last)
-            else ""
+    found = sorted(
+        Lesson(lesson.place, lesson.text[:EXCERPT])
+        for lesson in (
+            *lesson_headings(note, body, lines, options.words),
+            *lesson_items(text, body, lines, options.words),
         )
-        written = [line for line in below.replace("\r", "\n").split("\n") if line.strip(" \t|-:")]
-        if not written or not all(map(_REFERS.search, written)):
-            yield Lesson(section.place, section.title[:EXCERPT])
-
-
-def _items(text: str, body: str, lines: Lines, options: Options) -> Iterator[Lesson]:
-    """Items that a word labels as a lesson; a task about a lesson is a task."""
-    for item in items(text, body, lines):
-        written = text[item.start : item.end]
-        mark = _MARK.match(written)
-        rest = written[mark.end() if mark else 0 :].split("\n")[0].split("\r")[0]
-        if _TASK.match(rest) or not begins_with_word(rest, options.words):
-            continue
-        told = plain(rest)
-        word = max((w for w in lowered(options.words) if told.startswith(w)), key=len)
-        if _LABEL.match(told, len(word)):
-            place = lines.place(item.start, item.start + len(written.rstrip()))
-            yield Lesson(place, rest[:EXCERPT])
+    )
+    return tuple(found) or None
 
 
 def check(

@@ -1,4 +1,4 @@
-"""An entry of a log or a lesson should have at most 15 lines.
+"""An entry of a log or a lesson should have at most 15 lines, an item of an index one short line.
 
 An entry is what a search returns and what an agent reads to find one fact. A long one buries the
 fact, costs context every time it is found, and is most often a transcript that nobody condensed.
@@ -7,11 +7,13 @@ fact, costs context every time it is found, and is most often a transcript that 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.read.cover import Cover
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.log_names import is_of_late
 
@@ -40,6 +42,10 @@ class Options(NamedTuple):
     an entry too."""
     recent_days: int = 7
     """A log is looked at when the day in its name is one of so many, today included."""
+    item_roles: tuple[str, ...] = ()
+    """Roles whose list items should fit into a line: those of an index that every session loads."""
+    item_characters: int = 200
+    """Characters of the line of such an item."""
 
 
 class Entry(NamedTuple):
@@ -50,12 +56,24 @@ class Entry(NamedTuple):
     lines: int
 
 
-def collect(note: Note, text: str, options: Options) -> tuple[Entry, ...] | None:
+class Item(NamedTuple):
+    """A list item that is too long."""
+
+    place: Place
+    length: int
+
+
+Facts: TypeAlias = "tuple[Entry, ...] | tuple[Item, ...]"
+
+
+def collect(note: Note, text: str, options: Options) -> Facts | None:
     """The entries of a log or lesson that are too long, or of a lesson too short.
 
     An entry begins with a heading that has a time (logs) or a day (lessons) and ends before the
     next heading of its level or a higher one.
     """
+    if note.role in options.item_roles:
+        return tuple(_long_items(note, text, options.item_characters)) or None
     if note.role not in ("log", "lesson") or not note.headings:
         return None
     least = options.min if note.role == "lesson" else 0
@@ -71,12 +89,27 @@ def collect(note: Note, text: str, options: Options) -> tuple[Entry, ...] | None
             continue
         if not begins(heading):
             continue
-        count = _filled(text[heading.end : end])
+        count = filled_lines(text[heading.end : end])
         if count > options.max_lines or count < least:
             known = known or Lines(text)
             where = known.place(heading.start, heading.end)
             found.append(Entry(where, heading.text[:EXCERPT], count))
     return tuple(found) or None
+
+
+def _long_items(note: Note, text: str, most: int) -> Iterator[Item]:
+    lines: Lines | None = None
+    hidden = Cover((region.start, region.end) for region in note.regions)
+    for found in _longer(most).finditer(text):
+        if not hidden.hides(found.start(1)):
+            lines = lines or Lines(text)
+            yield Item(lines.place(*found.span(1)), len(found[1].rstrip()))
+
+
+@lru_cache(maxsize=4)
+def _longer(most: int) -> re.Pattern[str]:
+    """Items whose line, without the blanks before it, has more than `most` characters."""
+    return re.compile(rf"(?:^|(?<=\r))[ \t]*([-*+][ \t][^\r\n]{{{most - 1},}})", re.MULTILINE)
 
 
 def _is_short(note: Note, text: str, lines: int) -> bool:
@@ -116,21 +149,24 @@ def _breaks(text: str, start: int, end: int) -> int:
     return text.count("\n", start, end) or text.count("\r", start, end)
 
 
-def _filled(text: str) -> int:
+def filled_lines(text: str) -> int:
+    """The lines of a text that are not empty."""
     return sum(1 for line in text.replace("\r", "\n").split("\n") if line.strip())
 
 
-def check(
-    note: Note, facts: tuple[Entry, ...], scheme: Scheme, options: Options
-) -> Iterable[Diagnostic]:
-    """One diagnostic an entry of a lesson; one for all entries of a recent log."""
-    entries = sorted(facts)
+def check(note: Note, facts: Facts, scheme: Scheme, options: Options) -> Iterable[Diagnostic]:
+    """One diagnostic an entry of a lesson; one for all entries of a recent log; one for items."""
+    items = [fact for fact in facts if isinstance(fact, Item)]
+    if items:
+        yield _of_items(note, items, options)
+        return
+    entries = sorted(fact for fact in facts if isinstance(fact, Entry))
     if note.role == "lesson":
         for entry in entries:
             yield Diagnostic(
                 note.path, entry.place, _fact(entry), _remedy(entry, options), subject=entry.title
             )
-    elif is_of_late(note.path, scheme.today, options.recent_days):
+    elif is_of_late(note.path, scheme.today, options.recent_days, weeks=True):
         first = entries[0]
         fact = _fact(first)
         if len(entries) > 1:
@@ -142,6 +178,28 @@ def check(
         related = tuple(Related(note.path, e.place, _fact(e)) for e in entries[1:])
         remedy = _remedy(first, options)
         yield Diagnostic(note.path, first.place, fact, remedy, subject=first.title, related=related)
+
+
+def _of_items(note: Note, items: list[Item], options: Options) -> Diagnostic:
+    told = [say("an item of {count} characters", count=item.length) for item in items]
+    fact = told[0]
+    if len(items) > 1:
+        fact = say(
+            "{count} items have more than {limit} characters",
+            count=len(items),
+            limit=options.item_characters,
+        )
+    return Diagnostic(
+        note.path,
+        items[0].place,
+        fact,
+        say("keep one short line, and move the rest to the note that it leads to"),
+        subject="items",
+        related=tuple(
+            Related(note.path, item.place, said)
+            for item, said in zip(items[1:], told[1:], strict=True)
+        ),
+    )
 
 
 def _fact(entry: Entry) -> Message:
@@ -188,6 +246,15 @@ RULE = NoteRule(
                 "memory/lessons/cron.md": "# Cron\n\n## 时区 (2026-11-20)\n\n注意\n",
             },
             {"min": 3},
+        ),
+        Example(
+            "an index whose items are notes themselves",
+            {
+                "memory/MEMORY.md": "- [Gym](user_gym.md) — Tuesdays at seven\n"
+                f"- [健身](user_gym_zh.md) — {'周二七点在健身房，不要约会议。' * 14}\n",
+                "memory/user_gym.md": "# Gym\n",
+            },
+            profile="claude",
         ),
     ),
     good=(

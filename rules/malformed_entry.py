@@ -7,18 +7,20 @@ written since it last read. It comes from the clock by a script; a heading witho
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Heading, Note, Place
-from vaultmend.linter.read.log_names import is_of_late
+from vaultmend.linter.read.log_names import day_of_log, is_of_late
 from vaultmend.linter.read.logs.entries import timed_headings
 from vaultmend.linter.read.logs.titles import begins_with_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import date
 
     from vaultmend.linter.vault.scheme import Scheme
 
@@ -62,12 +64,18 @@ class Options(NamedTuple):
     """Words with which the heading of a section begins that is no entry."""
     lessons: bool = False
     """Whether headings of lessons need a day in the same way: `## Title (YYYY-MM-DD)`."""
+    days: bool = False
+    """Whether headings of a log whose name tells no day need one: `## [YYYY-MM-DD] title`. Those
+    beside an entry of the last days are looked at."""
 
 
 def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a recent log with all its headings that need another time; lessons alike."""
-    if note.role == "log":
-        if not is_of_late(note.path, scheme.today, options.recent_days):
+    if note.role == "log" and options.days and day_of_log(note.path) is None:
+        found = _impossible_or_missing_days(note, scheme.today, options)
+        remedy = say("head an entry with its day: [YYYY-MM-DD]")
+    elif note.role == "log":
+        if not is_of_late(note.path, scheme.today, options.recent_days, weeks=True):
             return
         found = _impossible_or_missing_times(note, options)
         remedy = say("head an entry with HH:MM — Title, and take the time from the clock")
@@ -93,6 +101,40 @@ def _impossible_or_missing_times(note: Note, options: Options) -> list[tuple[Hea
         for heading in _without(marked, options)
     ]
     return sorted(found, key=lambda item: item[0].start)
+
+
+def _impossible_or_missing_days(
+    note: Note, today: date, options: Options
+) -> list[tuple[Heading, Message]]:
+    from vaultmend.linter.read.logs.days import days_in
+
+    days = {heading: [day for _, day in days_in(heading.text)] for heading in note.headings}
+    found = [
+        (heading, say("'{title}' has an impossible day", title=heading.text))
+        for heading, told in days.items()
+        if told and not any(told)
+    ]
+    marked = [(heading, bool(told)) for heading, told in days.items()]
+    found += [
+        (heading, say("'{title}' has no day", title=heading.text))
+        for heading in _without(marked, options)
+    ]
+    known = [
+        (heading.start, max(filter(None, told))) for heading, told in days.items() if any(told)
+    ]
+    return sorted(
+        (item for item in found if _is_beside_recent(item[0], known, today, options)),
+        key=lambda item: item[0].start,
+    )
+
+
+def _is_beside_recent(
+    heading: Heading, known: Sequence[tuple[int, date]], today: date, options: Options
+) -> bool:
+    """Whether the entry before or after it is of the last days: what is older is history."""
+    at = bisect_left(known, heading.start, key=lambda item: item[0])
+    beside = [day for _, day in known[max(at - 1, 0) : at + 1]]
+    return any((today - day).days < options.recent_days for day in beside)
 
 
 def _missing_days(note: Note, options: Options) -> list[tuple[Heading, Message]]:
@@ -133,7 +175,7 @@ def _diagnostic(
     (first, fact), others = found[0], found[1:]
     if others:
         fact = say("{count} headings of entries have no time that fits", count=len(found))
-        if note.role == "lesson":
+        if note.role == "lesson" or day_of_log(note.path) is None:
             fact = say("{count} headings of entries have no day", count=len(found))
     related = tuple(Related(note.path, _place(heading), said) for heading, said in others)
     return Diagnostic(note.path, _place(first), fact, remedy, subject=first.text, related=related)
@@ -178,8 +220,25 @@ RULE = NoteRule(
             },
             profile="vault",
         ),
+        Example(
+            "an entry without its day in the one log of a wiki",
+            {
+                "log.md": "# Log\n\n## [2026-11-27] ingest | 城市与水\n\n## [2026-11-28] query | 运河\n"
+                "\n## [2026-11-29] ingest | Locks\n\n## [2026-11-31] lint | 体检\n\n## ingest | Mills\n",
+                "raw/locks.md": "# Locks\n",
+            },
+            profile="wiki",
+        ),
     ),
     good=(
+        Example(
+            "the one log of a wiki, where every entry has its day",
+            {
+                "log.md": "# Log\n\n## [2026-11-28] ingest | 城市与水\n\n"
+                "## [2026-11-29] query | Who paid for the canal?\n\n## [2026-11-30] lint | 体检\n"
+            },
+            profile="wiki",
+        ),
         Example(
             "sections that are no entries: below them, and at the end",
             {

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.vault import Vault
 
 EXCERPT = 60
-NOTHING = ("none", "nothing", "nil", "n/a", "无", "暂无", "没有")
-"""What stands in a block of a day on which nothing is worth keeping."""
 
 
 class Options(NamedTuple):
@@ -84,7 +82,9 @@ def collect(note: Note, text: str, options: Options) -> Block | None:
 
 
 def _fault(line: RetainLine, options: Options) -> Message | None:
-    if line.text.strip("（）() .。").lower() in NOTHING:
+    from vaultmend.linter.read.logs.retain import says_nothing
+
+    if says_nothing(line):
         return None
     if not line.fits and line.kind == "O":
         return say("'{given}' is no confidence; c=0 to c=1 are", given=line.confidence)
@@ -103,7 +103,7 @@ def check(vault: Vault, facts: Mapping[str, Block], options: Options) -> Iterabl
     """One diagnostic a recent log with lines that cannot be read, or without the block."""
     today, days = vault.scheme.today, options.recent_days
     for path, block in facts.items():
-        if block.faults and is_of_late(path, today, days):
+        if block.faults and is_of_late(path, today, days, weeks=True):
             yield _faults(path, block.faults)
     if not options.every_day or not facts:
         return

@@ -45,8 +45,12 @@ def check(change: Change, _facts: Mapping[str, None], options: Options) -> Itera
         if role not in options.roles and not scheme.is_knowledge(role):
             continue
         loss = known.of(before, after)
-        limit = scheme.limits.get(role)
-        most = limit.amount if limit and limit.unit in ("bytes", "characters") else None
+        limits = [
+            limit.amount
+            for limit in scheme.limits.get(role, ())
+            if limit.unit in ("bytes", "characters")
+        ]
+        most = min(limits, default=None)
         if loss.is_most(options.share, most) and not _is_of_moved_notes(change, before, loss):
             yield Diagnostic(
                 after.path,

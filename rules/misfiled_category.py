@@ -14,8 +14,9 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
-from vaultmend.linter.read.frontmatter.property_items import property_place
-from vaultmend.linter.vault.schema import misfit
+from vaultmend.linter.read.frontmatter.property_items import key_place, property_place
+from vaultmend.linter.read.frontmatter.values import KINDS, understood
+from vaultmend.linter.vault.schema import canonical, found, misfit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,11 +30,7 @@ class Options(NamedTuple):
 
     keys: tuple[str, ...] = ("category", "type")
     """Properties that say what a note is; the first one that a note has counts."""
-    words: tuple[str, ...] = (
-        "lesson=lessons lesson 教训 经验",
-        "person=person people 人物",
-        "decision=decision decisions 决策 决定",
-    )
+    words: tuple[str, ...] = tuple(map("=".join, KINDS.items()))
     """For each role its category, then other words that are understood for it."""
 
 
@@ -44,50 +41,47 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
         return
     table, kinds = _tables(options.words)
     own = table.get(note.role)
-    item = next((item for key in options.keys if (item := header.get(key)) and item.value), None)
-    if not own or item is None or not isinstance(item.value, str):
+    if not own:
         return
+    named = header.by_name()
+    told = ((key, at) for key in options.keys if (at := found(named, key)) and at[1])
+    key, (item, value) = next(told, ("", (None, None)))
+    if item is None or not isinstance(value, str):
+        return
+    role = understood(value, kinds)
     schema = scheme.schemas.get(note.role)
-    expected = schema.properties.get(item.key.lower()) if schema else None
-    if expected and misfit(item.value, expected):
+    expected = schema.properties.get(key.lower()) if schema else None
+    if expected and misfit(value, expected) and not canonical(value, expected):
         return  # invalid-property says it
-    if kinds.get(_plain(item.value), note.role) != note.role:
-        yield _diagnostic(note, item, own[0])
+    if role and role != note.role:
+        yield _diagnostic(note, item, key, value, own[0])
 
 
 @lru_cache(maxsize=1)
 def _tables(words: tuple[str, ...]) -> tuple[dict[str, list[str]], dict[str, str]]:
     """The words of each role, and the role of each word."""
     table = {role: names.split() for role, _, names in _rows(words)}
-    return table, {name: role for role, names in table.items() for name in names}
+    return table, {name.casefold(): role for role, names in table.items() for name in names}
 
 
 def _rows(words: Iterable[str]) -> Iterable[tuple[str, str, str]]:
     return (row.partition("=") for row in words)
 
 
-def _plain(value: str) -> str:
-    if not value.isascii():
-        import unicodedata
-
-        value = unicodedata.normalize("NFKC", value)
-    return value.strip().lower()
-
-
-def _diagnostic(note: Note, item: Property, meant: str) -> Diagnostic:
-    edit = ReplaceText(note.path, item.value_start, item.value_end, meant)
+def _diagnostic(note: Note, item: Property, key: str, value: str, meant: str) -> Diagnostic:
+    inner = value is not item.value
+    name = key if inner else item.key
+    fix = None
+    if not inner:
+        edit = ReplaceText(note.path, item.value_start, item.value_end, meant)
+        fix = Fix(say("Write {key}: {value}", key=name, value=meant), (edit,), "unsafe")
     return Diagnostic(
         note.path,
-        property_place(item),
-        say(
-            "{key} says '{value}', the folder says '{meant}'",
-            key=item.key,
-            value=str(item.value),
-            meant=meant,
-        ),
+        key_place(item) if inner else property_place(item),
+        say("{key} says '{value}', its place says '{meant}'", key=name, value=value, meant=meant),
         say("write {value}, or move the note", value=meant),
-        subject=f"{item.key} {item.value}",
-        fix=Fix(say("Write {key}: {value}", key=item.key, value=meant), (edit,), "unsafe"),
+        subject=f"{name} {value}",
+        fix=fix,
     )
 
 
@@ -111,14 +105,14 @@ RULE = NoteRule(
             _note(_LESSON, "category: decision"),
             fixed={_LESSON: _note(_LESSON, "category: lessons")[_LESSON]},
         ),
-        Example("a person as a lesson, by type", _note(_PERSON, "type: 教训")),
+        Example("a person as a lesson, by type", _note(_PERSON, "type: 📘 教训")),
     ),
     good=(
         Example("each where it belongs", _note(_LESSON, "category: lessons", "type: decision")),
         Example("a kind that is no role", _note(_PERSON, "type: colleague")),
         Example(
-            "a value outside the schema is another rule's business",
-            _note(_LESSON, "category: decisions"),
+            "a value that nobody knows is another rule's business",
+            _note(_LESSON, "category: guide"),
         ),
         Example(
             "a role that has no category",

@@ -13,6 +13,7 @@ from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.read.mentions import named_files
 from vaultmend.linter.vault.links.reach import linked_files
+from vaultmend.linter.vault.stage import is_young
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -40,7 +41,7 @@ def check(
 ) -> Iterable[Diagnostic]:
     """One diagnostic a knowledge note without any way to it."""
     scheme = vault.scheme
-    if "index" in scheme.roles and not any(n.role == "index" for n in vault.notes.values()):
+    if is_young(vault):
         return  # The vault has not grown an index yet, so nothing can be listed in it.
     silent = {"archived", "health"} | (set[str]() if options.count_index else {"index", "hub"})
     reached: set[str] = set()

@@ -1,31 +1,35 @@
 """MEMORY.md must stay as small as what a model reads with attention.
 
 It is put in front of every session. What is over the limit is cut off by the host or lost in the
-middle of the context; either way the agent does not know what it should know.
+middle of the context; either way the agent does not know what it should know. Where a layout has
+several notes that every session loads, all of them together have a limit too.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.check.diagnostics import Diagnostic
-from vaultmend.linter.check.rule import Example, NoteRule
+from vaultmend.linter.check.diagnostics import Diagnostic, Related
+from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from vaultmend.linter.model import Note
-    from vaultmend.linter.vault.scheme import Scheme
+    from vaultmend.linter.vault.scheme import Limit
+    from vaultmend.linter.vault.vault import Vault
 
 _SIZED = frozenset({"log", "reflection", "archived", "note"})
 
 
 class Options(NamedTuple):
-    """When a note is told to be nearly full."""
+    """What is counted, and when a note is told to be nearly full."""
 
     warn_from_percent: int = 90
     """From this share of the limit on there is an info; 0 means never."""
+    body_only: bool = False
+    """Whether frontmatter and HTML comments that stand on lines of their own are not counted."""
 
 
 class Size(NamedTuple):
@@ -39,25 +43,72 @@ class Size(NamedTuple):
     Latin letters."""
 
 
-def collect(note: Note, text: str, _options: Options) -> Size | None:
+def collect(note: Note, text: str, options: Options) -> Size | None:
     """The size of a note of any role that may have a limit; `MEMORY.md` only under this name."""
     if note.role in _SIZED or (note.role == "core" and not note.path.endswith("MEMORY.md")):
         return None
+    if options.body_only:
+        text = _body(note, text)
+        return _size(text, len(text.encode("utf-8", "surrogatepass")))
+    return _size(text, note.size)
+
+
+def _size(text: str, size: int) -> Size:
     lines = text.count("\n") + (not text.endswith("\n") and bool(text))
-    wide = (note.size - len(text)) // 2
-    return Size(note.size, len(text), lines, wide + (len(text) - wide) // 4)
+    wide = (size - len(text)) // 2
+    return Size(size, len(text), lines, wide + (len(text) - wide) // 4)
 
 
-def check(note: Note, facts: Size, scheme: Scheme, options: Options) -> Iterable[Diagnostic]:
-    """One diagnostic a note over its limit, or near it."""
-    limit = scheme.limits.get(note.role)
-    if limit is None or not limit.amount:
-        return
-    used: int = getattr(facts, limit.unit)
+def _body(note: Note, text: str) -> str:
+    """The text without frontmatter and without comments that have their lines for themselves."""
+    at = note.frontmatter.end if note.frontmatter else 0
+    parts: list[str] = []
+    for region in note.regions:
+        if region.kind != "html-comment" or region.start < at:
+            continue
+        start = text.rfind("\n", 0, region.start) + 1
+        end = text.find("\n", region.end - 1) + 1 or len(text)
+        if not text[start : region.start].strip() and not text[region.end : end].strip():
+            parts.append(text[at:start])
+            at = end
+    return "".join((*parts, text[at:]))
+
+
+def check(vault: Vault, facts: Mapping[str, Size], options: Options) -> Iterable[Diagnostic]:
+    """One diagnostic a note over its limit, or near it, and one for each group of notes."""
+    scheme = vault.scheme
+    for path, size in facts.items():
+        role = vault.notes[path].role
+        if role in scheme.limits and (used := _most_used(size, scheme.limits[role], options)):
+            yield _of_note(path, role, *used)
+    for group in scheme.groups.keys() & scheme.limits.keys():
+        roles = scheme.groups[group]
+        sizes = {path: size for path, size in facts.items() if vault.notes[path].role in roles}
+        whole = Size(*map(sum, zip(*sizes.values(), strict=True))) if sizes else Size(0, 0, 0, 0)
+        if used := _most_used(whole, scheme.limits[group], options):
+            yield _of_group(group, sizes, *used)
+
+
+def _most_used(size: Size, limits: Iterable[Limit], options: Options) -> tuple[int, Limit] | None:
+    """What is used of the limit that is nearest, once that is worth a word."""
+    found = [(_used(size, limit), limit) for limit in limits if limit.amount]
+    if not found:
+        return None
+    used, limit = max(found, key=lambda item: item[0] / item[1].amount)
     percent = used * 100 // limit.amount
+    near = bool(options.warn_from_percent) and percent >= options.warn_from_percent
+    return (used, limit) if near or used > limit.amount else None
+
+
+def _used(size: Size, limit: Limit) -> int:
+    used: int = getattr(size, limit.unit)
+    return used
+
+
+def _of_note(path: str, role: str, used: int, limit: Limit) -> Diagnostic:
     if used > limit.amount:
-        yield Diagnostic(
-            note.path,
+        return Diagnostic(
+            path,
             None,
             say(
                 "{used} of {limit} {unit} used, {over} over the limit",
@@ -67,25 +118,50 @@ def check(note: Note, facts: Size, scheme: Scheme, options: Options) -> Iterable
                 over=used - limit.amount,
             ),
             say("move what is not needed in every session to a knowledge note"),
-            subject=note.role,
+            subject=role,
         )
-    elif options.warn_from_percent and percent >= options.warn_from_percent:
-        yield Diagnostic(
-            note.path,
-            None,
-            say(
-                "{used} of {limit} {unit} used, room for {room}",
-                used=used,
-                limit=limit.amount,
-                unit=say(limit.unit),
-                room=limit.amount - used,
-            ),
-            subject=note.role,
-            severity="info",
-        )
+    return Diagnostic(
+        path,
+        None,
+        say(
+            "{used} of {limit} {unit} used, room for {room}",
+            used=used,
+            limit=limit.amount,
+            unit=say(limit.unit),
+            room=limit.amount - used,
+        ),
+        subject=role,
+        severity="info",
+    )
 
 
-RULE = NoteRule(
+def _of_group(group: str, sizes: Mapping[str, Size], used: int, limit: Limit) -> Diagnostic:
+    """One for the vault, with the size of each note, the largest first."""
+    largest = sorted(sizes, key=lambda path: (-_used(sizes[path], limit), path))
+    related = tuple(
+        Related(
+            path, None, say("{used} {unit}", used=_used(sizes[path], limit), unit=say(limit.unit))
+        )
+        for path in largest
+    )
+    over = used > limit.amount
+    return Diagnostic(
+        None,
+        None,
+        say(
+            "the notes that every session loads use {used} of {limit} {unit}",
+            used=used,
+            limit=limit.amount,
+            unit=say(limit.unit),
+        ),
+        say("move what is not needed in every session to a knowledge note") if over else None,
+        subject=group,
+        related=related,
+        severity=None if over else "info",
+    )
+
+
+RULE = VaultRule(
     name="oversized-memory",
     summary="a core memory larger than its limit",
     family="size",
@@ -99,9 +175,29 @@ RULE = NoteRule(
             {"NOW.md": "# NOW\n", "MEMORY.md": "记" * 700},
         ),
         Example("nearly full", {"NOW.md": "# NOW\n", "MEMORY.md": "记" * 640}),
+        Example(
+            "an index of 201 lines, of which a session loads 200",
+            {"memory/MEMORY.md": "- [健身](user_gym.md) — 周二不约\n" * 201},
+            profile="claude",
+        ),
+        Example(
+            "each bootstrap file fits, all of them together do not",
+            {f"{name}.md": "x" * 19_000 for name in ("AGENTS", "SOUL", "TOOLS", "HEARTBEAT")},
+            profile="openclaw",
+        ),
     ),
     good=(
         Example("room left", {"NOW.md": "# NOW\n", "MEMORY.md": "记" * 500}),
+        Example(
+            "frontmatter and comments that no session loads",
+            {
+                "memory/MEMORY.md": "---\nname: index\n---\n<!--\n"
+                + "kept\n" * 100
+                + "-->\n"
+                + "- [健身](user_gym.md)\n" * 150
+            },
+            profile="claude",
+        ),
         Example("a note of another name", {"NOW.md": "# NOW\n", "memory/x.md": "记" * 900}),
     ),
 )

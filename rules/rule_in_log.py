@@ -8,8 +8,7 @@ such as "never" and "always" also tell of what happened.
 
 from __future__ import annotations
 
-from array import array
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
@@ -19,6 +18,7 @@ from vaultmend.linter.read.log_names import is_of_late
 from vaultmend.linter.read.logs.titles import contains_word
 from vaultmend.linter.read.prose import prose
 from vaultmend.linter.vault.agents import owners
+from vaultmend.linter.vault.likeness.held import Tokens, holds, unpacked, windows
 from vaultmend.linter.vault.likeness.tokens import tokens_by_line
 
 if TYPE_CHECKING:
@@ -27,10 +27,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.model import Note, Place
     from vaultmend.linter.vault.vault import Vault
 
-Tokens: TypeAlias = "frozenset[int]"
 EXCERPT = 60
-WINDOW = 3
-"""Lines of a note that together may hold a rule."""
 
 
 class Options(NamedTuple):
@@ -74,7 +71,7 @@ def _rules(note: Note, text: str, options: Options) -> Iterator[Line]:
     for number, tokens in enumerate(tokens_by_line(body)):
         start, end = lines.starts[number], lines.ends[number]
         written = body[start:end].strip()
-        if len(_hashes(tokens)) >= options.least and contains_word(written, options.words):
+        if len(unpacked(tokens)) >= options.least and contains_word(written, options.words):
             start += len(body[start:end]) - len(body[start:end].lstrip())
             yield Line(tokens, lines.place(start, start + len(written)), written)
 
@@ -87,35 +84,22 @@ def check(
     held: dict[str, list[Tokens]] = {}
     for path, lines in facts.items():
         if vault.notes[path].role != "log":
-            held.setdefault(owner(path), []).extend(_windows([_tokens(line) for line in lines]))
+            held.setdefault(owner(path), []).extend(
+                windows([unpacked(line.tokens) for line in lines])
+            )
     for path, lines in facts.items():
         if vault.notes[path].role != "log":
             continue
-        if is_of_late(path, vault.scheme.today, options.recent_days):
+        if is_of_late(path, vault.scheme.today, options.recent_days, weeks=True):
             known = held.get(owner(path), [])
             loose = [line for line in lines if not _is_held(line, known, options.containment)]
             if loose:
                 yield _diagnostic(path, loose)
 
 
-def _windows(lines: Sequence[Tokens]) -> Iterator[Tokens]:
-    for number in range(max(1, len(lines) - WINDOW + 1)):
-        yield frozenset[int]().union(*lines[number : number + WINDOW])
-
-
-def _tokens(line: Line) -> Tokens:
-    return _hashes(line.tokens)
-
-
-def _hashes(packed: bytes) -> Tokens:
-    found = array("I")
-    found.frombytes(packed)
-    return frozenset(found)
-
-
 def _is_held(line: Line, known: Sequence[Tokens], containment: float) -> bool:
-    tokens = _tokens(line)
-    return any(len(tokens & window) >= containment * len(tokens) for window in known)
+    tokens = unpacked(line.tokens)
+    return any(holds(window, tokens, containment) for window in known)
 
 
 def _diagnostic(path: str, loose: Sequence[Line]) -> Diagnostic:

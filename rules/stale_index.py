@@ -19,6 +19,7 @@ from vaultmend.linter.model import Note, Place
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.vault.navigation.facts import collect as known_of
 from vaultmend.linter.vault.navigation.rebuild import rebuilt
+from vaultmend.linter.vault.stage import needs_index
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,7 +37,8 @@ class Options(NamedTuple):
     """What an index is asked for."""
 
     must_exist: bool = True
-    """Whether a vault that holds knowledge must have an index."""
+    """Whether a vault must have an index once it is more than a few notes: from eleven notes that
+    hold knowledge on, and where something is archived."""
 
 
 def collect(note: Note, text: str, _options: Options) -> str | None:
@@ -47,7 +49,8 @@ def collect(note: Note, text: str, _options: Options) -> str | None:
 def check(vault: Vault, facts: Mapping[str, str], options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a list that is out of date, one for missing sections or a missing index."""
     found = rebuilt(vault, facts)
-    if found.created is not None and options.must_exist and not vault.limited_out:
+    must_exist = options.must_exist and not vault.limited_out
+    if found.created is not None and must_exist and needs_index(vault):
         yield _missing_index(found.created)
     told: list[tuple[ListChange, list[RowChange]]] = []
     for change in found.lists:
@@ -259,6 +262,7 @@ RULE = VaultRule(
                 "NOW.md": "# NOW\n",
                 "memory/lessons/cron.md": "# Time zones\n\nAlways write the zone.\n",
                 "memory/decisions/2026-11-08-tickets.md": "# Tickets stay free\n",
+                "memory/.archive/2026-10-12.md": "# 2026-10-12\n",
             },
             fixed={
                 "memory/INDEX.md": "# Memory Vault Index\n\n"
@@ -306,8 +310,12 @@ RULE = VaultRule(
             },
         ),
         Example(
-            "a young vault has nothing to list",
-            {"NOW.md": "# NOW\n", "AGENTS.md": "# AGENTS\n", "memory/2026-11-30.md": "# 日志\n"},
+            "a young vault has nothing to list, or a few notes that one look shows",
+            {
+                "NOW.md": "# NOW\n",
+                "memory/2026-11-30.md": "# 日志\n",
+                "memory/lessons/cron.md": "# Cron 调度纪律\n",
+            },
         ),
     ),
 )

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
-from vaultmend.linter.message import say
-from vaultmend.linter.model import Note, Place
+from vaultmend.linter.message import Message, say
+from vaultmend.linter.model import Note, Place, Property
 from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.vault.freshness import days_unverified
 
@@ -38,20 +38,33 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
         return
     age = days_unverified(note, options.property, scheme.today)
     if age is not None and age > options.max_age_days:
-        verified = read_date(item.value)
         end = item.column + item.value_end - item.start
         yield Diagnostic(
             note.path,
             Place(item.line, item.column, item.line, end),
-            say(
-                "last verified on {day}, {age} days ago; {limit} are allowed",
-                day=verified.isoformat() if verified else "",
-                age=age,
-                limit=options.max_age_days,
-            ),
+            _fact(item, age, options),
             say("make sure that it is still true, then set {key} to the day", key=item.key),
             subject=item.key,
         )
+
+
+def _fact(item: Property, age: int, options: Options) -> Message:
+    verified = read_date(item.value)
+    day = verified.isoformat() if verified else ""
+    if options.property == Options().property:
+        return say(
+            "last verified on {day}, {age} days ago; {limit} are allowed",
+            day=day,
+            age=age,
+            limit=options.max_age_days,
+        )
+    return say(
+        "{key} says {day}, {age} days ago; {limit} are allowed",
+        key=item.key,
+        day=day,
+        age=age,
+        limit=options.max_age_days,
+    )
 
 
 def _lesson(verified: str, status: str = "active") -> dict[str, str]:
@@ -72,6 +85,11 @@ RULE = NoteRule(
     bad=(
         Example("31 days ago", _lesson("2026-10-30")),
         Example("other shapes of a date", _lesson("2026.9.1")),
+        Example(
+            "a page of a wiki, 91 days after its last update",
+            {"wiki/concepts/船闸.md": "---\nupdated: 2026-08-31\n---\n# 船闸\n"},
+            profile="wiki",
+        ),
     ),
     good=(
         Example("30 days ago", _lesson("2026-10-31")),

@@ -13,6 +13,7 @@ from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
 from vaultmend.linter.read.frontmatter.property_items import key_place
 from vaultmend.linter.vault.links.nearest import nearest_word
+from vaultmend.linter.vault.schema import alternatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +38,9 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
     schema = scheme.schemas.get(note.role)
     if schema is None or note.frontmatter is None:
         return
-    of_schema = {key.lower(): key for key in (*schema.required, *schema.properties)}
+    required = (key for keys in schema.required for key in alternatives(keys))
+    named = (key.partition(".")[0] for key in (*required, *schema.properties))
+    of_schema = {key.lower(): key for key in named}
     known = of_schema.keys() | {key.lower() for key in options.known}
     for item in note.frontmatter.properties:
         key = item.key.lower()

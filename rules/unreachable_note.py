@@ -13,6 +13,7 @@ from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.read.mentions import named_files, named_folders
 from vaultmend.linter.vault.links.reach import islands, reached, ways
+from vaultmend.linter.vault.stage import is_young
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -49,7 +50,7 @@ def check(
     """One diagnostic an island: knowledge that hangs together, without a way from an entry note."""
     scheme = vault.scheme
     entries = [n.path for n in vault.notes.values() if scheme.is_entry(n.role)]
-    if not entries or ("index" in scheme.roles and not _has_index(vault)):
+    if not entries or is_young(vault):
         return  # A young vault has nothing yet from which to go on.
     known = ways(vault, facts, _SILENT)
     linked = set[str]().union(*known.values())
@@ -62,10 +63,6 @@ def check(
         return
     for island in islands(known, left, near):
         yield _diagnostic(island, known)
-
-
-def _has_index(vault: Vault) -> bool:
-    return any(note.role == "index" for note in vault.notes.values())
 
 
 def _diagnostic(island: list[str], known: Ways) -> Diagnostic:

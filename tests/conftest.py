@@ -69,6 +69,13 @@ def bless(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--bless"))
 
 
+@pytest.fixture(autouse=True)
+def no_runner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests may run in a job of GitHub Actions, where `check` reports in another way."""
+    for name in ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "VAULTMEND_NOTIFY"):
+        monkeypatch.delenv(name, raising=False)
+
+
 @pytest.fixture
 def run_git() -> RunGit:
     """Runs git in a folder, by nobody's configuration, and gives what it prints."""

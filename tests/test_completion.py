@@ -48,7 +48,7 @@ def completions(line: str, tmp_path: Path, shell: str = "bash") -> list[str]:
         ("vaultmend config show --for", {"--format"}),
         ("vaultmend explain broken-h", {"broken-heading"}),
         ("vaultmend check --format gr", {"grouped"}),
-        ("vaultmend check --format j", {"json", "jsonl"}),
+        ("vaultmend check --format j", {"json", "jsonl", "junit"}),
         ("vaultmend check --fail-on w", {"warning"}),
         ("vaultmend check --select freshn", {"freshness"}),
         ("vaultmend check --select links,broken-h", {"links,broken-heading"}),

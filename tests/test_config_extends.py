@@ -59,7 +59,7 @@ def test_a_profile_of_ones_own_is_laid_over_another(settings_of: Callable[..., S
     assert own.roles["lesson"] == tuple(base["roles"]["lesson"])
     assert own.groups["knowledge"] == ("spell", "bank")
     assert own.groups["entry"] == tuple(base["groups"]["entry"])
-    assert own.limits == {"core": Limit(2000, "bytes"), "spell": Limit(40, "lines")}
+    assert own.limits == {"core": (Limit(2000, "bytes"),), "spell": (Limit(40, "lines"),)}
     spell = own.schemas["spell"]
     assert spell.required == ("school",)
     assert spell.properties["priority"].enum == ("low", "high")

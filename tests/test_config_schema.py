@@ -63,6 +63,9 @@ GOOD = [
     '[index.lesson]\nen = "What we learnt"\nzh = "经验"\nheadings = ["TIL"]\nsection = false',
     '[index.lesson]\ncolumns = ["name", "priority", "status", "verified", "date", "description"]',
     '[schema.lesson]\nsections = ["Context | 背景"]',
+    '[limits]\ncore = ["200 lines", "25000 bytes"]\nstartup = "60000 characters"',
+    'link-names = ["name"]',
+    '[rules.broken-link]\nwikilink-severity = "info"',
 ]
 
 BAD = [
@@ -97,6 +100,9 @@ BAD = [
     '[index.lesson]\ncolumns = ["nam"]',
     '[index.lesson]\ncolumns = ["name", "name"]',
     "[limits]\ncore = 2000",
+    '[limits]\ncore = ["2000 bytes", 3]',
+    'link-names = "name"',
+    '[rules.broken-link]\nwikilink-severity = "worse"',
     '[archive]\nfolder = "attic"',
     "[archive]\nbelow = 1.5",
     "[archive]\nlog = 30",
@@ -168,6 +174,7 @@ def test_every_key_and_every_option_has_type_and_description() -> None:
     assert [path for path, inner in found.items() if not inner.get("description")] == [
         ".groups.entry",
         ".groups.knowledge",
+        ".groups.startup",
     ]
     assert [path for path, inner in found.items() if "type" not in inner] == []
 

@@ -9,7 +9,7 @@ import pytest
 
 from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.check.rule import AnyRule, Example
-from vaultmend.linter.mend.edits import Edit, MoveFile, WriteFile, replaced
+from vaultmend.linter.mend.edits import DropMark, Edit, MoveFile, WriteFile, replaced
 from vaultmend.rules import ALL
 
 Files = Mapping[str, "str | bytes"]
@@ -99,6 +99,10 @@ def test_line_endings_and_marks_do_not_move_a_finding(
     ]
 
 
+def text_of(content: str | bytes) -> str:
+    return content if isinstance(content, str) else content.decode("utf-8-sig")
+
+
 def written_by(edits: list[Edit]) -> str:
     return "".join(edit.data.decode() for edit in edits if isinstance(edit, WriteFile))
 
@@ -118,6 +122,11 @@ def test_fixes_of_a_bad_example_give_the_text_shown(
     files = dict(example.files)
     for path, mine in edits.items():
         to = next((edit.to for edit in mine if isinstance(edit, MoveFile)), path)
-        fixed[to] = files[to] = replaced(written_by(mine) or str(files.pop(path)), mine)
+        before = written_by(mine) or files.pop(path)
+        after = replaced(text_of(before), mine)
+        is_marked = isinstance(before, bytes) and before.startswith(b"\xef\xbb\xbf")
+        keeps_mark = is_marked and not any(isinstance(edit, DropMark) for edit in mine)
+        files[to] = ("\ufeff" if keeps_mark else "") + after
+        fixed[to] = after
     assert fixed == example.fixed
     assert run(check_files, rule, example._replace(files=files)) == []

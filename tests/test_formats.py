@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from vaultmend.linter.check.diagnostics import SEVERITIES, Finding, Severity
 from vaultmend.linter.cli import main
+from vaultmend.linter.cli.repository import prefix_of
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Place
 from vaultmend.linter.report import github, jsonl
@@ -37,10 +37,10 @@ def finding(
     return Finding("broken-link", "links", severity, path, place, said, None, "0", (), None)
 
 
-def result_of(*findings: Finding, workspace: str = "/vault") -> Result:
+def result_of(*findings: Finding, prefix: str = "") -> Result:
     return Result(
         vault="vault",
-        workspace=workspace,
+        workspace="/vault",
         today="2026-11-30",
         notes=1,
         ignored=0,
@@ -48,13 +48,15 @@ def result_of(*findings: Finding, workspace: str = "/vault") -> Result:
         detected="NOW.md",
         findings=findings,
         suppressed=0,
+        prefix=prefix,
     )
 
 
 @pytest.fixture
 def outside(monkeypatch: pytest.MonkeyPatch) -> None:
     """No runner, and no git work tree above the vault of the test."""
-    monkeypatch.delenv("GITHUB_WORKSPACE", raising=False)
+    for name in ("GITHUB_WORKSPACE", "CI_PROJECT_DIR"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
@@ -81,7 +83,7 @@ def test_jsonl_of_nothing_is_empty(run: Callable[..., str]) -> None:
 
 
 def test_jsonl_stays_one_line_a_finding_whatever_is_in_a_name() -> None:
-    text = jsonl.render([result_of(finding("a\n\u2028\udc80.md", fact="x\r\ny"))])
+    [text] = jsonl.render([result_of(finding("a\n\u2028\udc80.md", fact="x\r\ny"))])
     assert text.count("\n") == 1
     assert json.loads(text)["path"] == "a\n\u2028\ufffd.md"
 
@@ -109,7 +111,7 @@ def test_grouped_names_a_finding_about_the_whole_vault() -> None:
 
 
 def test_github_annotates_each_finding(run: Callable[..., str]) -> None:
-    first, second, third = run(FILES, "--format", "github").splitlines()
+    first, second, third = run(FILES, "--format", "github", "--quiet").splitlines()
     assert first.startswith(
         "::error title=broken-link,file=NOW.md,line=3,col=1,endLine=3,endColumn=12::the link leads"
     )
@@ -161,175 +163,39 @@ def test_github_cuts_a_message_where_github_would(outside: None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("root", "file"),
-    [(".", "notes/vault/a.md"), ("notes", "vault/a.md"), ("elsewhere", "notes/vault/a.md")],
+    ("git", "variable", "root", "prefix"),
+    [
+        (".", None, "", "notes/vault/"),
+        ("notes", None, "", "vault/"),
+        ("notes/vault", None, "", ""),
+        ("notes", "GITHUB_WORKSPACE", ".", "vault/"),
+        (None, "GITHUB_WORKSPACE", ".", "notes/vault/"),
+        (None, "CI_PROJECT_DIR", "notes", "vault/"),
+        (None, "CI_PROJECT_DIR", "elsewhere", ""),
+        (None, None, "", ""),
+    ],
 )
-def test_github_names_files_from_the_root_of_the_repository(
-    root: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_files_are_named_from_the_root_of_the_repository(
+    git: str | None,
+    variable: str | None,
+    root: str,
+    prefix: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    outside: None,
 ) -> None:
     vault = tmp_path / "notes" / "vault"
     vault.mkdir(parents=True)
-    (tmp_path / ".git").mkdir()
-    monkeypatch.setenv("GITHUB_WORKSPACE", str(tmp_path / root))
-    line = github.render([result_of(finding("a.md"), workspace=str(vault))])
-    assert f",file={file}," in line
-    monkeypatch.delenv("GITHUB_WORKSPACE")
-    line = github.render([result_of(finding("a.md"), workspace=str(vault))])
-    assert ",file=notes/vault/a.md," in line
-
-
-# What a runner obeys, after ActionCommand.cs of actions/runner.
-REGISTERED = {
-    *("add-mask", "add-matcher", "remove-matcher", "debug", "notice", "warning", "error"),
-    *("group", "endgroup", "echo", "stop-commands", "set-output", "save-state"),
-    *("set-env", "add-path"),
-}
-# Characters that a comparison by culture, as the runner makes it, does not see.
-UNSEEN = re.compile("[\u00ad\u034f\u180e\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]")
-
-
-def new_command(line: str) -> tuple[str, dict[str, str], str] | None:
-    """The command of a line that begins with `::`: its name, properties and message."""
-    message = line.lstrip()
-    end = message.find("::", 2)
-    if not message.startswith("::") or end < 0:
-        return None
-    name, _, written = message[2:end].partition(" ")
-    if name.lower() not in REGISTERED:
-        return None
-    pairs = (part.split("=", 1) for part in written.strip().split(",") if part)
-    properties = {pair[0]: unescaped(pair[1], PROPERTY) for pair in pairs if len(pair) == 2}
-    return name, properties, unescaped(message[end + 2 :], DATA)
-
-
-DATA = {"%0D": "\r", "%0A": "\n", "%25": "%"}
-PROPERTY = {"%0D": "\r", "%0A": "\n", "%3A": ":", "%2C": ",", "%25": "%"}
-
-
-def unescaped(text: str, codes: dict[str, str]) -> str:
-    for code, char in codes.items():
-        text = text.replace(code, char)
-    return text
-
-
-def old_command(line: str) -> str | None:
-    """The name of a command that is written as `##[name]` anywhere in a line."""
-    start = line.find("##[")
-    end = line.find("]", start)
-    name = line[start + 3 : end].partition(" ")[0] if min(start, end) >= 0 else ""
-    return name if name.lower() in REGISTERED else None
-
-
-PIECES = [
-    *(
-        "##[",
-        "]",
-        "::",
-        ":",
-        ",",
-        "%",
-        "%0A",
-        "%3A",
-        "%25",
-        "\n",
-        "\r",
-        "\r\n",
-        " ",
-        "\t",
-        "=",
-        "#",
-    ),
-    *(
-        "\u2028",
-        "\x85",
-        "\x0b",
-        "\x0c",
-        "\x1b[31m",
-        "\u200b",
-        "\u200d",
-        "\u034f",
-        "\ufe0f",
-        "\udc80",
-    ),
-    *("::error::", "::error title=PWNED::x", "##[add-mask]a", "##[set-output name=x]y"),
-    *(
-        "::set-env name=PATH::x",
-        "::stop-commands::t",
-        "##[error]",
-        "#\u200d#[error]",
-        ":\ufe0f:error::",
-    ),
-    *("\n::error::x", "\n##[error]x", "a.md", "部署", "x", "[[", "..", "/"),
-]
-
-
-def hostile(seed: int, count: int) -> Iterator[str]:
-    random_ = random.Random(seed)
-    for _ in range(count):
-        yield "".join(random_.choices(PIECES, k=random_.randint(1, 9)))
-
-
-def hostile_findings(seed: int, each: int) -> Iterator[list[Finding]]:
-    """20,000 findings with such names and texts, as many at a time as asked for."""
-    names, texts = hostile(seed, 20000), hostile(seed + 1, 20000)
-    made = [
-        finding("v/" * (seed % 2) + name, Place(1, 1, 1, 2), text)
-        for name, text in zip(names, texts, strict=True)
-    ]
-    for start in range(0, len(made), each):
-        yield made[start : start + each]
-
-
-def lines_of(report: str) -> list[str]:
-    """The lines as a runner reads them."""
-    return [line for line in re.split(r"\r\n|\r|\n", report) if line]
-
-
-def test_the_parsers_of_this_test_find_what_a_runner_would() -> None:
-    assert new_command("  ::error title=a%3Ab,file=x::said%0A%25") == (
-        "error",
-        {"title": "a:b", "file": "x"},
-        "said\n%",
-    )
-    assert new_command("::unknown::x") is None
-    assert old_command("note ##[add-mask]a") == "add-mask"
-    found = [t for t in hostile(1, 2000) if any(map(old_command, lines_of(t)))]
-    assert len(found) > 200
-
-
-def test_no_name_and_no_text_injects_a_command_into_annotations(outside: None) -> None:
-    for found in hostile_findings(2025, each=10):
-        lines = lines_of(github.render([result_of(*found)]))
-        assert len(lines) == len(found)
-        for seen in {*lines, *(UNSEEN.sub("", line) for line in lines)}:
-            command = new_command(seen)
-            assert command is not None
-            assert command[0] == "error"
-            assert set(command[1]) == {"title", "file", "line", "col", "endLine", "endColumn"}
-            assert (command[1]["title"], command[1]["line"]) == ("broken-link", "1")
-            assert old_command(seen) is None
-
-
-def test_no_name_and_no_text_injects_a_command_into_text() -> None:
-    speak = speaker("en")
-    for found in hostile_findings(2026, each=100):
-        lines = lines_of(inert(grouped([result_of(*found)], speak)))
-        assert sum(line.startswith(" ") and "1:1 error" in line for line in lines) == len(found)
-        for seen in {*lines, *(UNSEEN.sub("", line) for line in lines)}:
-            assert new_command(seen) is None
-            assert old_command(seen) is None
+    if git:
+        # A work tree of git may have a file of that name.
+        (tmp_path / git / ".git").write_text("gitdir: /elsewhere", encoding="utf-8")
+    if variable:
+        monkeypatch.setenv(variable, str(tmp_path / root))
+    assert prefix_of(str(vault)) == prefix
+    line = github.render([result_of(finding("a.md"), prefix=prefix)])
+    assert f",file={prefix}a.md," in line
 
 
 @pytest.mark.parametrize("text", ["a: b", "[[x]]", "# x", "#a #b [c]", "::", "a ## b", "100 %"])
 def test_plain_text_stays_as_it_is(text: str) -> None:
     assert text in inert(grouped([result_of(finding(fact=text))], speaker("en")))
-
-
-@pytest.mark.parametrize("flags", ["full", "concise", "grouped", "full --statistics"])
-def test_hostile_names_reach_no_runner_through_the_command_line(
-    flags: str, run: Callable[..., str]
-) -> None:
-    files = {"::error title=x::a.md": "[[##[add-mask]x]]\n", "NOW.md": "[[Nowhere]]\n"}
-    lines = run(files, "--format", *flags.split()).splitlines()
-    assert lines
-    assert [line for line in lines if new_command(line) or old_command(line)] == []

@@ -100,7 +100,7 @@ DOCUMENTS = st.builds(
     st.lists(st.sampled_from(PIECES), max_size=14),
     st.sampled_from(("\n", "\n", "\n", "\r\n")),
     st.sampled_from((False, False, False, True)),
-    st.sampled_from((b"", b"", b"", b"", b"", b"\xff")),
+    st.sampled_from((b"", b"", b"", b"", b"a\r\nb\r\n", b"\xff")),
 )
 VAULTS = st.dictionaries(st.sampled_from(NAMES), DOCUMENTS, min_size=2, max_size=9)
 Tree = dict[str, bytes]

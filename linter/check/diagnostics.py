@@ -51,6 +51,25 @@ class Diagnostic(NamedTuple):
         return (self.fix, *self.more_fixes) if self.fix else self.more_fixes
 
 
+def subject_of(said: Diagnostic) -> str:
+    """The source text that a fingerprint is built on; the note's own path is none of it.
+
+    So what is said of a note stays the same when the note is renamed.
+    """
+    subject = said.subject or str(said.fact)
+    if not said.path or subject in (said.path, said.path.rpartition("/")[2]):
+        return "" if said.path else subject
+    return subject.replace(said.path, "")
+
+
+def fingerprint(rule: str, subject: str, ordinal: int) -> str:
+    """What stays when a finding moves: its rule, its source text, and which of equals it is."""
+    import hashlib
+
+    key = f"{rule}\0{subject}\0{ordinal}".encode(errors="surrogatepass")
+    return hashlib.blake2b(key, digest_size=8).hexdigest()
+
+
 class Finding(NamedTuple):
     """One finding of a report."""
 

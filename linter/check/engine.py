@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vaultmend.linter.check.diagnostics import SEVERITIES, Diagnostic, Finding, Related, Severity
+from vaultmend.linter.check.diagnostics import (
+    SEVERITIES,
+    Diagnostic,
+    Finding,
+    Related,
+    Severity,
+    fingerprint,
+    subject_of,
+)
+from vaultmend.linter.check.discretion import discreet
 from vaultmend.linter.check.folding import fold_customs
 from vaultmend.linter.check.per_path import is_ignored
 from vaultmend.linter.check.rule import ChangeRule
@@ -18,6 +27,7 @@ from vaultmend.linter.check.suppress import Suppressions
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from vaultmend.linter.check.baseline import Baseline
     from vaultmend.linter.check.per_path import PathRules
     from vaultmend.linter.check.rule import AnyRule
     from vaultmend.linter.check.suppress import Switches
@@ -51,11 +61,12 @@ def check(
     facts: Mapping[str, Mapping[str, Any]],
     switches: Mapping[str, Switches],
     per_path: Sequence[PathRules] = (),
+    baseline: Baseline | None = None,
 ) -> Outcome:
     """All findings, by path, place and rule.
 
     `facts` holds what each rule collected, by note; `switches` those of the notes; `per_path` what
-    the configuration says of some paths.
+    the configuration says of some paths; `baseline` takes out what is accepted.
     """
     findings: list[Finding] = []
     suppressions = Suppressions(switches)
@@ -74,10 +85,12 @@ def check(
             and not suppressions.hide(item.rule, d)
             and not (settled and _is_settled(settled, item.rule, d))
         ]
-        if not kept:
-            continue
         for diagnostic in kept:
             settled.update(diagnostic.settles)
+        if baseline is not None:
+            kept = baseline.new(item.rule.name, kept)
+        if not kept:
+            continue
         kept = one_for_each_cause(graded(kept, item))
         if item.rule.convention:
             kept = fold_customs(vault, item.rule.summary, kept)
@@ -135,8 +148,9 @@ def _where(said: Diagnostic | Finding) -> tuple[str, int, int]:
 
 def _findings(rule: AnyRule, said: Iterable[Diagnostic]) -> Iterable[Finding]:
     seen: Counter[tuple[str | None, str]] = Counter()
-    for diagnostic in said:
-        subject = diagnostic.subject or str(diagnostic.fact)
+    for spoken in said:
+        subject = subject_of(spoken)
+        diagnostic = discreet(spoken)
         ordinal = seen[diagnostic.path, subject]
         seen[diagnostic.path, subject] += 1
         yield Finding(
@@ -152,14 +166,6 @@ def _findings(rule: AnyRule, said: Iterable[Diagnostic]) -> Iterable[Finding]:
             diagnostic.fix,
             diagnostic.fixes,
         )
-
-
-def fingerprint(rule: str, subject: str, ordinal: int) -> str:
-    """What stays when a finding moves: its rule, its source text, and which of equals it is."""
-    import hashlib
-
-    key = f"{rule}\0{subject}\0{ordinal}".encode(errors="surrogatepass")
-    return hashlib.blake2b(key, digest_size=8).hexdigest()
 
 
 def _order(finding: Finding) -> tuple[str, int, int, str, str]:

@@ -6,12 +6,31 @@ import argparse
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import datetime
+    from collections.abc import Callable, Sequence
 
 
 def add_paths(parser: argparse.ArgumentParser, meaning: str) -> None:
-    """`PATH...`: any number of vaults, folders and notes."""
+    """`PATH...`: any number of vaults, folders and notes; `--vaults` adds those of a pattern."""
     parser.add_argument("paths", nargs="*", metavar="PATH", help=meaning)
+    parser.add_argument(
+        "--vaults",
+        type=_folders,
+        action="extend",
+        metavar="PATTERN",
+        help="also every folder like this, each a vault of its own: 'agents/*/memory'",
+    )
+
+
+def _folders(pattern: str) -> list[str]:
+    """The folders that a pattern of the command line names; a shell that sees it may be none."""
+    import glob
+    import os
+
+    found = [path for path in sorted(glob.glob(pattern, recursive=True)) if os.path.isdir(path)]
+    if not found:
+        raise argparse.ArgumentTypeError(f"no folder is like '{pattern}'; write it like 'agents/*'")
+    return found
 
 
 FAIL_ON = ("error", "warning", "info", "never")
@@ -28,6 +47,30 @@ def add_checks(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
         help="full (default), concise: one line a finding, grouped: by note; for scripts: "
         + ", ".join(name for name in formats if name not in ("full", "concise", "grouped")),
     )
+    add_rules(parser)
+    add_no_baseline(parser)
+    parser.add_argument(
+        "--fail-on",
+        choices=FAIL_ON,
+        help="the least severity that makes the exit code 1 (default: warning)",
+    )
+    parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
+    parser.add_argument("--show-all", action="store_true", help="fold nothing in format full")
+    parser.add_argument("-q", "--quiet", action="store_true", help="only findings, no summary")
+    parser.set_defaults(statistics=False, output_file=None)
+
+
+def add_no_baseline(parser: argparse.ArgumentParser) -> None:
+    """`--no-baseline`."""
+    parser.add_argument(
+        "--no-baseline",
+        action="store_true",
+        help="report also what the baseline accepts",
+    )
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Which rules take part."""
     parser.add_argument(
         "--select",
         type=rule_words,
@@ -42,15 +85,16 @@ def add_checks(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
         metavar="RULES",
         help="not these rules or families",
     )
+
+
+def add_output_file(parser: argparse.ArgumentParser) -> None:
+    """`-o FILE`."""
     parser.add_argument(
-        "--fail-on",
-        choices=FAIL_ON,
-        help="the least severity that makes the exit code 1 (default: warning)",
+        "-o",
+        "--output-file",
+        metavar="FILE",
+        help="write the report to this file, which must be no note, not to stdout",
     )
-    parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
-    parser.add_argument("--show-all", action="store_true", help="fold nothing in format full")
-    parser.add_argument("-q", "--quiet", action="store_true", help="only findings, no summary")
-    parser.set_defaults(statistics=False)
 
 
 def add_against(parser: argparse.ArgumentParser) -> None:
@@ -70,6 +114,11 @@ def add_fixes(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="make also those fixes that a person should look at",
     )
+    add_exit_on_fix(parser)
+
+
+def add_exit_on_fix(parser: argparse.ArgumentParser) -> None:
+    """`--exit-non-zero-on-fix`: for hooks, which must stop when notes changed under them."""
     parser.add_argument(
         "--exit-non-zero-on-fix", action="store_true", help="exit 1 when something was mended"
     )
@@ -123,18 +172,43 @@ def add_writing(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--settle",
-        type=_seconds,
+        type=number_of("seconds", 1e9, "60 or 0"),
         metavar="SECONDS",
         help="leave notes for later that changed within so many seconds "
         "(default: 60, and 0 where CI is set)",
     )
 
 
-def _seconds(text: str) -> float:
+def number_of(unit: str, most: float, example: str) -> Callable[[str], float]:
+    """The type of an amount from 0 to `most`; `example` says how it is written."""
+
+    def read(text: str) -> float:
+        try:
+            amount = float(text)
+        except ValueError:
+            amount = -1.0
+        if not 0 <= amount <= most:
+            raise argparse.ArgumentTypeError(
+                f"'{text}' is no number of {unit}; write it as {example}"
+            )
+        return amount
+
+    return read
+
+
+def days_or_date(text: str) -> int | datetime.date:
+    """The type of a stretch of time until today: a number of days, such as `7d` or `2w`, or a day."""
+    import datetime
+    import re
+
+    amount = re.fullmatch(r"([1-9]\d{0,4})([dw]?)", text, re.ASCII)
+    if amount:
+        return int(amount[1]) * (7 if amount[2] == "w" else 1)
     try:
-        seconds = float(text)
+        if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
+            return datetime.date.fromisoformat(text)
     except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 1e9:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of seconds; write it as 60 or 0")
-    return seconds
+        pass
+    raise argparse.ArgumentTypeError(
+        f"'{text}' is neither a number of days nor a day; write it as 7d, 2w or 2026-11-30"
+    )

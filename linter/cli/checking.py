@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.check.engine import check
+from vaultmend.linter.cli.baselines import baseline_of, gone_from
+from vaultmend.linter.cli.repository import prefix_of
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import tell
 from vaultmend.linter.mend.apply.pending import pending
@@ -52,7 +54,8 @@ def look_at(
 ) -> tuple[Vault, Result]:
     """A workspace read anew, with the findings of the rules that take part."""
     vault, facts, switches = space.collect(active, tick)
-    outcome = check(vault, active, facts, switches, space.settings.per_path)
+    baseline = baseline_of(space, vault)
+    outcome = check(vault, active, facts, switches, space.settings.per_path, baseline)
     result = Result(
         vault=space.name,
         workspace=space.roots.workspace,
@@ -63,6 +66,9 @@ def look_at(
         detected=space.settings.detected,
         findings=outcome.findings,
         suppressed=outcome.suppressed,
+        prefix=prefix_of(space.roots.workspace),
+        baselined=baseline.accepted if baseline else 0,
+        gone=len(gone_from(space, active, baseline)) if baseline else 0,
     )
     return vault, result
 

@@ -60,6 +60,17 @@ def compared(
     return space._replace(compare=compare)
 
 
+def compared_vault(
+    space: Workspace, vault: Vault, against: str | None, told: bool, unsure: Collection[str]
+) -> Change | None:
+    """What has changed in a vault since a revision; None, said on stderr if `told`, without one.
+
+    Raises UsageError for a revision that is not there.
+    """
+    past = _past_of(space, against, told, unsure)
+    return change_since(space, vault, past) if past else None
+
+
 def _past_of(
     space: Workspace, against: str | None, told: bool, unsure: Collection[str]
 ) -> GitPast | None:

@@ -44,6 +44,8 @@ def configured(roots: Roots, config: str | None, rules: Sequence[AnyRule]) -> Co
         profile, detected = (base if "profile" in told else CUSTOM), chain[0].name
     else:
         profile, detected = detect_profile(roots.workspace)
+        if not detected:
+            profile, detected = _by_notes(roots.workspace)
         base = profile
     layers = [Layer(load_profile(base), profile=base)]
     layers += [Layer(document.tables, document=document) for document in chain]
@@ -53,6 +55,18 @@ def configured(roots: Roots, config: str | None, rules: Sequence[AnyRule]) -> Co
 
         check_names(layers, merged(tables))
     return Configured(settings(profile, detected, tables, rules), layers)
+
+
+def _by_notes(workspace: str) -> tuple[str, str]:
+    """The profile that shows in how most notes are written, and the first that shows it."""
+    from vaultmend.linter.read.files.samples import samples
+    from vaultmend.linter.read.observations import holds_observations
+
+    notes = [(path, holds_observations(text)) for path, text in samples(workspace)]
+    found = [path for path, holds in notes if holds]
+    if len(found) < 2 or len(found) * 2 < len(notes):
+        return "obsidian", ""
+    return "basic-memory", found[0]
 
 
 class _Reader:

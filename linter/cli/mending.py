@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.rule import ChangeRule
+from vaultmend.linter.cli.baselines import without_baselines
 from vaultmend.linter.cli.checking import fails, look_at
 from vaultmend.linter.cli.comparing import compared
 from vaultmend.linter.cli.output import report
@@ -14,6 +15,7 @@ from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.cli.writing import View, Writing, carry_out, settle_of
 from vaultmend.linter.cli.written import tell_done
 from vaultmend.linter.mend.plan import Proposal
+from vaultmend.linter.read.git.first_commits import first_commits
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
@@ -25,10 +27,15 @@ if TYPE_CHECKING:
     from vaultmend.linter.report.mending import Mending
     from vaultmend.linter.report.result import Result
 
+DATING = ("missing-frontmatter", "missing-property")
+"""Rules whose unsafe fixes write the day on which a note came into git."""
+
 
 def fix_all(args: argparse.Namespace) -> int:
     """Mend each vault of the command line, report, and give the exit code."""
     spaces = open_workspaces(args.paths, args.today, args.config, ALL)
+    if args.no_baseline:
+        spaces = without_baselines(spaces)
     writing = Writing("fix", args.diff or args.dry_run, settle_of(args.settle))
     done = [_fix(space, args, writing) for space in spaces]
     tell_done(args, spaces, done)
@@ -56,6 +63,8 @@ def _fix(space: Workspace, args: argparse.Namespace, writing: Writing) -> Mendin
         for item in active_rules(ALL, space.settings, args.select, args.ignore)
         if not isinstance(item.rule, ChangeRule)
     ]
+    if args.unsafe_fixes and any(item.rule.name in DATING for item in active):
+        space.scheme.first_commits = first_commits(space.roots.workspace) or {}
     space = compared(space, args.against)
 
     def look(source: Source) -> View:

@@ -62,9 +62,12 @@ class Parser(argparse.ArgumentParser):
     def parse_anywhere(self, arguments: Sequence[str]) -> argparse.Namespace:
         """The arguments with options before, between and after the others, up to a `--`."""
         end = arguments.index("--") if "--" in arguments else len(arguments)
-        return self.parse_intermixed_args(
+        args = self.parse_intermixed_args(
             [*arguments[:end], *(_Word(word) for word in arguments[end + 1 :])]
         )
+        if getattr(args, "vaults", None):
+            args.paths = [*args.paths, *args.vaults]
+        return args
 
     def _parse_optional(self, arg_string: str) -> Any:
         return None if isinstance(arg_string, _Word) else super()._parse_optional(arg_string)

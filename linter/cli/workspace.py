@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import datetime
 import os
 import re
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.collect import Collected, collect
+from vaultmend.linter.cli.clock import day_of
 from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.config import ConfigError, Settings
-from vaultmend.linter.message import cut
 from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.files.file import kind_of
 from vaultmend.linter.read.files.ignore import Ignore
@@ -54,6 +53,12 @@ class Workspace(NamedTuple):
         """Obsidian's root relative to the workspace, empty when they are the same folder."""
         below = os.path.relpath(self.roots.obsidian, self.roots.workspace)
         return "" if below == "." else below.replace(os.sep, "/")
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything says that the workspace is a vault, and not just some folder."""
+        marked = os.path.isdir(os.path.join(self.roots.obsidian, ".obsidian"))
+        return marked or self.settings.detected != ""
 
     def reopened(self) -> Workspace:
         """The same workspace with its files read anew."""
@@ -106,13 +111,10 @@ def open_workspaces(
             raise UsageError(str(error)) from None
         _, limits = grouped.setdefault(roots.workspace, (roots, []))
         limits.append(roots.reported or "")
-    try:
-        return [
-            _open(roots, () if "" in limits else tuple(limits), today, config, rules)
-            for roots, limits in grouped.values()
-        ]
-    except ConfigError as error:
-        raise UsageError(str(error)) from None
+    return [
+        open_roots(roots, today, config, rules, () if "" in limits else tuple(limits))
+        for roots, limits in grouped.values()
+    ]
 
 
 def current_folder(path: str | None) -> str:
@@ -125,24 +127,33 @@ def current_folder(path: str | None) -> str:
         raise UsageError("the current folder does not exist any more; go to another one") from None
 
 
-def _open(
+def open_roots(
     roots: Roots,
-    limits: tuple[str, ...],
     today: str | None,
     config: str | None,
     rules: Sequence[AnyRule],
+    limits: tuple[str, ...] = (),
 ) -> Workspace:
-    chosen = configured(roots, config, rules).settings
+    """The workspace at these roots; `limits` are the paths to which the report is limited.
+
+    Raises UsageError for a day that is none and for a faulty configuration.
+    """
+    try:
+        chosen = configured(roots, config, rules).settings
+    except ConfigError as error:
+        raise UsageError(str(error)) from None
     obsidian_settings = read_obsidian_settings(roots.obsidian)
     scheme = Scheme(
         profile=chosen.profile,
-        today=_day(today, chosen.timezone),
+        today=day_of(today, chosen.timezone),
         memory=chosen.memory,
         scope=chosen.scope,
+        search=chosen.search,
         roles=_with_templates(chosen.roles, roots, obsidian_settings),
         groups=chosen.groups,
         schemas=chosen.schemas,
         limits=chosen.limits,
+        link_names=chosen.link_names,
         archiving=chosen.archiving,
         index=chosen.navigation,
     )
@@ -184,24 +195,3 @@ def _with_templates(
     rest = {role: globs for role, globs in roles.items() if role != "template"}
     known = roles.get("template", ())
     return {**own, **rest, "template": own.get("template", ()) + known}
-
-
-def _day(today: str | None, timezone: str | None) -> datetime.date:
-    if today is not None:
-        try:
-            # Python also takes 20261130 and 2026-W48-1, which people and agents misread.
-            if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", today, re.ASCII):
-                raise ValueError
-            return datetime.date.fromisoformat(today)
-        except ValueError:
-            raise UsageError(f"--today '{cut(today)}' is no day; write it as YYYY-MM-DD") from None
-    if timezone is None:
-        return datetime.date.today()
-    import zoneinfo
-
-    try:
-        return datetime.datetime.now(zoneinfo.ZoneInfo(timezone)).date()
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        raise UsageError(
-            f"there is no time zone '{cut(timezone)}'; write an IANA name such as Asia/Shanghai"
-        ) from None

@@ -11,7 +11,7 @@ from vaultmend.linter.mend.apply.recover import recover
 from vaultmend.linter.mend.apply.run import apply
 from vaultmend.linter.mend.apply.state import State, find_state
 from vaultmend.linter.mend.draft import Group
-from vaultmend.linter.mend.edits import ReplaceText
+from vaultmend.linter.mend.edits import DropMark, ReplaceText
 from vaultmend.linter.mend.growth import grown
 from vaultmend.linter.mend.passes import MOST_PASSES, Restless, Unsound, mend
 from vaultmend.linter.mend.plan import Bar, Proposal
@@ -141,7 +141,7 @@ class _Bars:
     def __call__(self, edit: Edit, proposal: Proposal) -> Bar | None:
         path = edit.path
         if (
-            isinstance(edit, ReplaceText)
+            isinstance(edit, ReplaceText | DropMark)
             and proposal.by not in MOVERS
             and self._space.scheme.role(path) == "log"
         ):

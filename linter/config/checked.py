@@ -15,6 +15,7 @@ from vaultmend.linter.config.tables import GROUPS, KEYS, PER_PATH, SET_SEVERITIE
 from vaultmend.linter.message import cut
 from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.read.files.confine import is_relative
+from vaultmend.linter.read.files.file import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,6 +59,8 @@ class _Checker(Expect):
         """The value of one key of the top."""
         if key.takes == "globs":
             self.globs(path, value)
+        elif key.takes == "words":
+            self.texts(path, value)
         elif key.takes == "selectors":
             self.selectors(path, value)
         elif key.takes == "table":
@@ -66,7 +69,7 @@ class _Checker(Expect):
             text = self.text(path, value)
             if key.choices:
                 self.known(path, text, key.choices, f"value of {path[-1]}")
-            elif path[0] in ("profile", "extends", "memory", "timezone"):
+            elif path[0] in ("profile", "extends", "memory", "timezone", "baseline"):
                 getattr(self, "_" + path[0])(path, text)
 
     def _profile(self, path: Path, name: str) -> None:
@@ -88,6 +91,14 @@ class _Checker(Expect):
         if folder and not is_relative(folder):
             raise self.fault(
                 path, f"'{cut(folder)}' is no folder in the vault; write its relative path"
+            )
+
+    def _baseline(self, path: Path, file: str) -> None:
+        if not is_relative(file) or kind_of(file) != "other":
+            raise self.fault(
+                path,
+                f"'{cut(file)}' can be no baseline; write the relative path of a file in the vault "
+                "that is no note, such as .vaultmend-baseline.jsonl",
             )
 
     def _timezone(self, path: Path, name: str) -> None:
@@ -135,6 +146,8 @@ class _Checker(Expect):
         default = names[key]
         if isinstance(default, tuple):
             self.texts(path, value)
+        elif key.endswith("-severity"):
+            self.known(path, self.text(path, value), SET_SEVERITIES, "severity")
         elif isinstance(default, bool | str):
             if type(value) is not type(default):
                 kind = "a string" if isinstance(default, str) else "true or false"
@@ -145,13 +158,15 @@ class _Checker(Expect):
     def _limits(self, tables: Mapping[str, Any]) -> None:
         for role, value in tables.items():
             path = ("limits", role)
-            if not re.fullmatch(
-                rf"[0-9][0-9_,]{{,11}} (?:{'|'.join(UNITS)})", self.text(path, value)
-            ):
-                raise self.fault(
-                    path,
-                    f'"{cut(value)}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})',
-                )
+            several = self.texts(path, value) if isinstance(value, list) else [value]
+            for limit in several:
+                if not re.fullmatch(
+                    rf"[0-9][0-9_,]{{,11}} (?:{'|'.join(UNITS)})", self.text(path, limit)
+                ):
+                    raise self.fault(
+                        path,
+                        f'"{cut(limit)}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})',
+                    )
 
     def _archive(self, tables: Mapping[str, Any]) -> None:
         check_archive(self, tables)

@@ -38,15 +38,19 @@ class Settings(NamedTuple):
     timezone: str | None
     lang: str
     search: str
+    link_names: tuple[str, ...]
     fail_on: str
     select: tuple[str, ...]
     ignore: tuple[str, ...]
     exclude: tuple[str, ...]
+    baseline: str
+    """The path of the file with the accepted findings; empty when none is asked for."""
     per_path: tuple[PathRules, ...]
     roles: Mapping[str, tuple[str, ...]]
     groups: Mapping[str, tuple[str, ...]]
     schemas: Mapping[str, Schema]
-    limits: Mapping[str, Limit]
+    limits: Mapping[str, tuple[Limit, ...]]
+    """By role, or by group for all its notes together."""
     archiving: Archiving
     navigation: IndexScheme
     rules: Mapping[str, RuleSettings]
@@ -73,10 +77,12 @@ def settings(
         timezone=of("timezone"),
         lang=of("lang"),
         search=of("search"),
+        link_names=tuple(of("link-names")),
         fail_on=of("fail-on"),
         select=tuple(of("select")),
         ignore=tuple(of("ignore")),
         exclude=tuple(of("exclude")),
+        baseline=of("baseline"),
         per_path=tuple(
             PathRules(glob, table.get("select", ("ALL",)), table.get("ignore", ()))
             for glob, table in whole.get("per-path", {}).items()
@@ -84,7 +90,7 @@ def settings(
         roles=role_globs(layers),
         groups={name: tuple(members) for name, members in whole.get("groups", {}).items()},
         schemas=_schemas(whole.get("schema", {})),
-        limits={role: _limit(text) for role, text in whole.get("limits", {}).items()},
+        limits={role: _limits(value) for role, value in whole.get("limits", {}).items()},
         archiving=_archiving(whole.get("archive", {})),
         navigation=_index(whole.get("index", {}), role_globs(layers), known.get("stale-note")),
         rules=known,
@@ -136,6 +142,10 @@ def _with_base(tables: Mapping[str, Any], role: str) -> Mapping[str, Any]:
 
 def _names(section: str) -> tuple[str, ...]:
     return tuple(name for part in section.split("|") if (name := part.strip()))
+
+
+def _limits(value: str | list[str]) -> tuple[Limit, ...]:
+    return tuple(map(_limit, [value] if isinstance(value, str) else value))
 
 
 def _limit(text: str) -> Limit:

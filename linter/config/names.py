@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.faults import unknown
-from vaultmend.linter.config.tables import ARCHIVE, BUILT_IN_ROLES
+from vaultmend.linter.config.tables import ARCHIVE, BUILT_IN_ROLES, GROUPS
 from vaultmend.linter.message import cut
 from vaultmend.linter.profile import PROFILES, load_profile
 
@@ -43,7 +43,8 @@ def _named(tables: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     """The roles that the tables name, other than by giving them paths."""
     for table in ("limits", "schema", "index"):
         for role in tables.get(table, {}):
-            yield (table, role), role
+            if table != "limits" or role not in GROUPS:
+                yield (table, role), role
     for role in tables.get("archive", {}):
         if role not in ARCHIVE:
             yield ("archive", role), role

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 UNITS = ("bytes", "characters", "lines", "tokens")
-GROUPS = ("entry", "knowledge")
+GROUPS = ("entry", "knowledge", "startup")
 SET_SEVERITIES = (*SEVERITIES, "off")
 BUILT_IN_ROLES = ("note", "archived", "canvas", "template")
 """Roles that notes have without any profile."""
@@ -23,7 +23,9 @@ BUILT_IN_ROLES = ("note", "archived", "canvas", "template")
 class Key(NamedTuple):
     """One key of a table."""
 
-    takes: Literal["text", "choice", "globs", "selectors", "table", "days", "number", "flag"]
+    takes: Literal[
+        "text", "choice", "words", "globs", "selectors", "table", "days", "number", "flag"
+    ]
     about: str
     default: str | float | bool | tuple[str, ...] | None = None
     choices: tuple[str, ...] = ()
@@ -61,6 +63,11 @@ KEYS: Mapping[str, Key] = {
         "qmd",
         ("qmd", "openclaw", "obsidian"),
     ),
+    "link-names": Key(
+        "words",
+        "Properties by whose value a wikilink finds a note too, where no file bears the name.",
+        (),
+    ),
     "fail-on": Key(
         "choice",
         "The least severity that makes the exit code 1.",
@@ -72,15 +79,27 @@ KEYS: Mapping[str, Key] = {
     "exclude": Key(
         "globs", "Files that are not reported, as in a .gitignore; they stay targets of links.", ()
     ),
+    "baseline": Key(
+        "text",
+        "The file with the findings that are accepted, relative to the vault; "
+        "`vaultmend baseline write` writes it.",
+        ".vaultmend-baseline.jsonl",
+    ),
     "per-path": Key("table", "What holds for some paths only: a glob as in exclude, and a table."),
     "rules": Key("table", "The severity and the options of single rules."),
-    "limits": Key("table", 'How large the notes of a role may be, such as "2000 bytes".'),
+    "limits": Key(
+        "table",
+        'How large a note of a role, or all notes of a group, may be, such as "2000 bytes".',
+    ),
     "archive": Key(
         "table",
         "When the notes of a role are archived, such as log = { after-days = 30 }; false for never.",
     ),
     "roles": Key("table", "Which paths have a role; the first role that matches wins."),
-    "groups": Key("table", "The roles where agents enter, and those that hold knowledge."),
+    "groups": Key(
+        "table",
+        "The roles where agents enter, those that hold knowledge, those that every session loads.",
+    ),
     "index": Key("table", "The sections of the index, in their order, each named by its role."),
     "schema": Key("table", "The properties of a role, in the vocabulary of JSON Schema."),
 }

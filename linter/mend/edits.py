@@ -22,6 +22,12 @@ class ReplaceText(NamedTuple):
     text: str
 
 
+class DropMark(NamedTuple):
+    """Take away the byte order mark before the text of a note."""
+
+    path: str
+
+
 class WriteFile(NamedTuple):
     """Make a file of these bytes where there is none yet."""
 
@@ -36,7 +42,7 @@ class MoveFile(NamedTuple):
     to: str
 
 
-Edit: TypeAlias = "ReplaceText | WriteFile | MoveFile"
+Edit: TypeAlias = "ReplaceText | DropMark | WriteFile | MoveFile"
 
 
 class Fix(NamedTuple):

@@ -72,24 +72,56 @@ def mend(
     """Do what `look` proposes, look again, and so on until it proposes nothing that can be done.
 
     That the last look proposes nothing more is the proof that a second run would do nothing.
-    `bars` tells why an edit may not be made. Raises Unsound or Restless; nothing is written.
+    `bars` tells why an edit may not be made. An unsafe fix that is not sound is refused: no rule
+    can foresee all that it uncovers; so is one that calls for another without end. Raises Unsound
+    or Restless; nothing is written.
     """
     draft = Draft(source)
     view = look(draft)
     steps: list[Step] = []
+    unproved: dict[tuple[Edit, ...], Bar] = {}
     for _ in range(most_passes):
-        step = plan(view.proposals, draft, bars)
+        step = plan(
+            view.proposals,
+            draft,
+            lambda edit, proposal: unproved.get(proposal.fix.edits) or bars(edit, proposal),
+        )
         if not step.taken:
             return Mended(draft, step.refused + _stuck(step), view)
         becomes = draft.after(step)
         seen = look(becomes)
         found = faults(Side(view.vault, draft), Side(seen.vault, becomes), step)
         if found:
-            raise Unsound(sorted({proposal.by for proposal in step.taken}), found)
+            doubtful = _unsafe(step, found)
+            if not doubtful:
+                raise Unsound(sorted({proposal.by for proposal in step.taken}), found)
+            unproved.update((proposal.fix.edits, _bar(found[0])) for proposal in doubtful)
+            continue
         steps.append(step)
         draft, view = becomes, seen
-    last = [proposal.by for step in steps[-2:] for proposal in step.taken]
-    raise Restless(sorted(set(last)))
+    last = [proposal for step in steps[-2:] for proposal in step.taken]
+    restless = {(p.by, edit.path) for p in last if p.fix.safety == "unsafe" for edit in p.fix.edits}
+    if not restless:
+        raise Restless(sorted({proposal.by for proposal in last}))
+
+    def calmer(edit: Edit, proposal: Proposal) -> Bar | None:
+        if proposal.fix.safety == "unsafe" and (proposal.by, edit.path) in restless:
+            return Bar(say("it would have to be mended again and again; do it by hand"))
+        return bars(edit, proposal)
+
+    return mend(source, look, calmer, most_passes)
+
+
+def _unsafe(step: Step, found: Sequence[Fault]) -> list[Proposal]:
+    """The unsafe fixes of a step that touch a note with a fault; when none does, all of them."""
+    unsafe = [proposal for proposal in step.taken if proposal.fix.safety == "unsafe"]
+    faulty = {fault.path for fault in found}
+    near = [p for p in unsafe if any(edit.path in faulty for edit in p.fix.edits)]
+    return near or unsafe
+
+
+def _bar(fault: Fault) -> Bar:
+    return Bar(say("{path}: {reason}; do it by hand", path=fault.path, reason=fault.reason))
 
 
 def _stuck(step: Step) -> tuple[Refusal, ...]:

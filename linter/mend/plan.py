@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.mend.edits import MoveFile, ReplaceText, WriteFile, replaced
+from vaultmend.linter.mend.edits import DropMark, MoveFile, ReplaceText, WriteFile, replaced
 from vaultmend.linter.message import say
 from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.frontmatter import read_frontmatter
@@ -56,6 +56,8 @@ class Step(NamedTuple):
     written: Mapping[str, bytes]
     """The new bytes of files that are edited."""
     created: Mapping[str, bytes]
+    unmarked: frozenset[str] = frozenset()
+    """Files that lose their byte order mark."""
 
 
 def plan(
@@ -142,6 +144,7 @@ class _Drawing:
         self._derived: dict[str, set[ReplaceText]] = {}
         self._moves: dict[str, str] = {}
         self._created: dict[str, bytes] = {}
+        self._unmarked: set[str] = set()
         self._claimed: set[str] = set()
 
     def has_room(self, edits: Sequence[Edit]) -> bool:
@@ -151,6 +154,9 @@ class _Drawing:
         for edit in edits:
             if isinstance(edit, ReplaceText):
                 if any(_touch(edit, other) for other in self._edits.get(edit.path, ())):
+                    return False
+            elif isinstance(edit, DropMark):
+                if edit.path in self._unmarked:
                     return False
             elif isinstance(edit, WriteFile):
                 if edit.path.lower() in self._claimed:
@@ -166,6 +172,8 @@ class _Drawing:
                 self._edits.setdefault(edit.path, []).append(edit)
                 if proposal.fix.derived:
                     self._derived.setdefault(edit.path, set()).add(edit)
+            elif isinstance(edit, DropMark):
+                self._unmarked.add(edit.path)
             elif isinstance(edit, WriteFile):
                 self._created[edit.path] = edit.data
                 self._claimed.add(edit.path.lower())
@@ -181,8 +189,9 @@ class _Drawing:
             edits={path: tuple(sorted(edits)) for path, edits in self._edits.items()},
             derived={path: frozenset(edits) for path, edits in self._derived.items()},
             moves=dict(self._moves),
-            written={path: self._written(path) for path in self._edits},
+            written={path: self._written(path) for path in sorted({*self._edits, *self._unmarked})},
             created=dict(self._created),
+            unmarked=frozenset(self._unmarked),
         )
 
     def _written(self, path: str) -> bytes:
@@ -190,8 +199,9 @@ class _Drawing:
         decoded = decode(data) if isinstance(data, bytes) else data
         if not isinstance(decoded, Text):
             raise TypeError(path)  # a file that is none was refused
-        text = replaced(decoded.text, self._edits[path])
-        return (_MARK if decoded.bom else b"") + text.encode("utf-8")
+        text = replaced(decoded.text, self._edits.get(path, ()))
+        keeps_mark = decoded.bom and path not in self._unmarked
+        return (_MARK if keeps_mark else b"") + text.encode("utf-8")
 
 
 def _overlap_each_other(edits: Sequence[Edit]) -> bool:

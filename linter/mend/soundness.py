@@ -38,12 +38,12 @@ def faults(before: Side, after: Side, step: Step) -> list[Fault]:
     """What the step breaks of design's promises 5 and 6; nothing when it is sound.
 
     No note disappears; every link that led somewhere, the archive included, leads to the same
-    file; text outside the edits, the byte order mark, the kinds of line ends and the other
-    properties stay; what is decoded before is decoded after.
+    file; text outside the edits, the byte order mark that no edit takes away, the kinds of line
+    ends and the other properties stay; what is decoded before is decoded after.
     """
     found = list(_lost_notes(before.vault, after.vault, step))
-    for path, edits in step.edits.items():
-        found.extend(_text_faults(before, after, step, path, edits))
+    for path in step.written:
+        found.extend(_text_faults(before, after, step, path, step.edits.get(path, ())))
     for note in before.vault.notes.values():
         found.extend(_link_faults(before, after, step, note))
     return found
@@ -60,7 +60,7 @@ def _text_faults(
 ) -> Iterator[Fault]:
     now = step.moves.get(path, path)
     old, new = _text(before.source, path), _text(after.source, now)
-    if old is None or new is None or old.bom != new.bom:
+    if old is None or new is None or new.bom != (old.bom and path not in step.unmarked):
         yield Fault(path, "its encoding would change")
         return
     if not _same_outside(old.text, new.text, edits):

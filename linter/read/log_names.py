@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.read.dated_names import day_of_folders, days_of_week
 from vaultmend.linter.read.frontmatter.values import read_date
 
 if TYPE_CHECKING:
@@ -31,9 +32,12 @@ _FOLDERS = 2
 
 
 def day_of_log(path: str) -> date | None:
-    """The day with which the name of a file begins, in the form `YYYY-MM-DD`; None without one."""
+    """The day with which the name of a file begins, in the form `YYYY-MM-DD`; None without one.
+
+    Its year, or year and month, may be folders: `daily/2026/11/30.md`.
+    """
     found = _BEGINS.match(path, path.rfind("/") + 1)
-    return _calendar_day(found[0]) if found else None
+    return _calendar_day(found[0]) if found else day_of_folders(path)
 
 
 def _calendar_day(written: str) -> date | None:
@@ -44,11 +48,21 @@ def _calendar_day(written: str) -> date | None:
         return None
 
 
-def is_of_late(path: str, today: date, days: int) -> bool:
-    """Whether the name of a log tells one of the last `days` days, today included."""
+def is_of_late(path: str, today: date, days: int, *, weeks: bool = False) -> bool:
+    """Whether the name of a log tells one of the last `days` days, today included.
+
+    With `weeks`, a log of a week counts that holds one of these days.
+    """
     first, last = _span(today, days)
     start = path.rfind("/") + 1
-    return first <= path[start : start + len(first)] <= last and day_of_log(path) is not None
+    written = path[start : start + len(first)]
+    if first <= written <= last:
+        return day_of_log(path) is not None
+    if written[4:6] == "-W":
+        span = days_of_week(path) if weeks else None
+        return span is not None and span[0].isoformat() <= last and first <= span[1].isoformat()
+    day = day_of_folders(path) if len(written) < len(first) else None
+    return day is not None and first <= day.isoformat() <= last
 
 
 @lru_cache(maxsize=8)

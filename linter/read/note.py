@@ -23,7 +23,10 @@ def read_note(path: str, role: str, data: bytes) -> tuple[Note, str]:
         links, headings, blocks, tags, regions = scan(text, frontmatter.end)
         if frontmatter.properties:
             links = property_links(frontmatter, text) + links
-    note = Note(path, role, len(data), frontmatter, links, headings, blocks, tags, regions)
+    bom = decoded.bom
+    note = Note(
+        path, role, len(data), frontmatter, links, headings, blocks, tags, regions, None, bom
+    )
     return note, text
 
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.check.rule import AnyRule
     from vaultmend.linter.config.tables import Key
+    from vaultmend.linter.report.rule_options import Option
 
 _TEXTS = {"type": "array", "items": {"type": "string"}}
 _GLOBS = {**_TEXTS, "maxItems": MOST_GLOBS}
@@ -52,7 +53,7 @@ def config_schema(rules: Sequence[AnyRule]) -> dict[str, Any]:
     tables: dict[str, dict[str, Any]] = {
         "per-path": _any_name(_closed({key: _value(PER_PATH[key]) for key in PER_PATH})),
         "rules": _closed({rule.name: _rule(rule) for rule in rules}),
-        "limits": _any_name({"type": "string", "pattern": _limit_pattern()}),
+        "limits": _any_name(_limits()),
         "archive": _archive(),
         "roles": _any_name(_GLOBS),
         "groups": _closed(dict.fromkeys(GROUPS, _TEXTS)),
@@ -99,6 +100,7 @@ def _value(key: Key) -> dict[str, Any]:
     values: dict[str, dict[str, Any]] = {
         "text": {"type": "string"},
         "choice": {"type": "string", "enum": list(key.choices)},
+        "words": _TEXTS,
         "globs": _GLOBS,
         "selectors": {"type": "array", "items": {"$ref": "#/definitions/selector"}},
         "days": _COUNT,
@@ -122,15 +124,23 @@ def _rule(rule: AnyRule) -> dict[str, Any]:
         rule.severity if rule.enabled else "off",
     )
     options = {
-        option.name: _described(_TYPES[option.type], option.description, option.default)
+        option.name: _described(_option(option), option.description, option.default)
         for option in options_of(rule)
     }
     about = rationale(rule).partition("\n\n")[0]
     return {**_closed({"severity": severity, **options}), "description": " ".join(about.split())}
 
 
-def _limit_pattern() -> str:
-    return rf"^[0-9][0-9_,]{{0,11}} ({'|'.join(map(re.escape, UNITS))})$"
+def _option(option: Option) -> dict[str, Any]:
+    if option.name.endswith("-severity"):
+        return {"type": "string", "enum": list(SET_SEVERITIES)}
+    return _TYPES[option.type]
+
+
+def _limits() -> dict[str, Any]:
+    pattern = rf"^[0-9][0-9_,]{{0,11}} ({'|'.join(map(re.escape, UNITS))})$"
+    one = {"type": "string", "pattern": pattern}
+    return {**one, "type": ["string", "array"], "items": one}
 
 
 def _archive() -> dict[str, Any]:

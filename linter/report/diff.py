@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.read.secrets import masked
 from vaultmend.linter.report.escape import escaped
 
 if TYPE_CHECKING:
@@ -16,7 +17,8 @@ NO_NEWLINE = "\\ No newline at end of file"
 
 
 def diff(changes: Iterable[Change]) -> str:
-    """One diff of all changes, by path; control characters of notes are shown as escapes."""
+    """One diff of all changes, by path; control characters of notes are shown as escapes, secrets
+    as stars."""
     lines = [line for change in sorted(changes) for line in _of(change)]
     return "".join(f"{line}\n" for line in lines)
 
@@ -49,7 +51,7 @@ def _of(change: Change) -> Iterator[str]:
 
 def _lines(data: bytes | None) -> list[str]:
     """Lines with their `\\n`; other line ends are text of the line, as in git."""
-    text = (data or b"").decode("utf-8", "surrogateescape")
+    text = masked((data or b"").decode("utf-8", "surrogateescape"))
     lines = text.split("\n")
     return [*(f"{line}\n" for line in lines[:-1]), *([lines[-1]] if lines[-1] else [])]
 

@@ -11,10 +11,23 @@ _HARMFUL = re.compile(
     "\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 
+# Joiners and variation selectors that no emoji and no script has in such a row.
+_ROW = re.compile(
+    "[\u034f\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2064\ufe00-\ufe0f\ufeff]{3,}"
+    "|[\ufe00-\ufe0f]{2,}"
+)
+
 
 def escaped(text: str) -> str:
     """The text with every character that could act, hide or break a line written as an escape."""
+    if text.isascii() and text.isprintable():
+        return text
+    text = _ROW.sub(lambda row: "".join(map(_written, row[0])), text)
     return _HARMFUL.sub(_escape, text) if _HARMFUL.search(text) else text
+
+
+def _written(character: str) -> str:
+    return f"\\u{ord(character):04x}"
 
 
 def _escape(match: re.Match[str]) -> str:

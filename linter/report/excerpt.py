@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.read.secrets import masked
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.width import clipped, ending, width
 
@@ -23,8 +24,9 @@ def excerpt(text: str, place: Place, look: Look, severity: str) -> Iterator[str]
     """The source line of a place, cut to the width of the report, and the mark under the span.
 
     Columns of the mark are those of the terminal: wide characters and escapes count as shown.
+    Secrets are shown as stars, whatever the finding is about.
     """
-    line = source_line(text, place.line)
+    line = source_line(masked(text), place.line)
     if line is None or not line.strip():
         return
     start = min(place.column - 1, len(line))

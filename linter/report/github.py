@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
-from vaultmend.linter.read.files.confine import is_inside
-from vaultmend.linter.read.files.roots import git_root
 from vaultmend.linter.report.json_ import sentence
 from vaultmend.linter.report.runner import data, property_value
+from vaultmend.linter.report.worst import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +24,7 @@ LONGEST = 4096
 
 def render(results: Sequence[Result]) -> str:
     """At most ten annotations a level, the worst first, then one for what was left out."""
-    found = [(_prefix(result.workspace), f) for result in results for f in result.findings]
+    found = [(result.prefix, finding) for result in results for finding in result.findings]
     levels = [[item for item in found if item[1].severity == level] for level in SEVERITIES]
     is_cut = any(len(items) > SHOWN for items in levels)
     lines: list[str] = []
@@ -39,16 +37,6 @@ def render(results: Sequence[Result]) -> str:
     if is_cut:
         lines.append(f"::notice title=vaultmend::{data(_rest(left_out))}")
     return "\n".join(lines) + "\n" if lines else ""
-
-
-def _prefix(workspace: str) -> str:
-    """What leads from the root of the repository to the vault: empty or ending in `/`."""
-    for root in (os.environ.get("GITHUB_WORKSPACE"), git_root(workspace)):
-        real = os.path.realpath(root) if root else ""
-        if real and is_inside(workspace, real):
-            below = os.path.relpath(workspace, real).replace(os.sep, "/")
-            return "" if below == "." else below + "/"
-    return ""
 
 
 def _annotation(prefix: str, finding: Finding) -> str:
@@ -76,5 +64,4 @@ def _properties(prefix: str, finding: Finding) -> Iterator[tuple[str, str]]:
 
 
 def _rest(left_out: Mapping[str, int]) -> str:
-    counts = [f"{level}s: {count}" for level, count in left_out.items() if count]
-    return f"not shown here: {', '.join(counts)}; `vaultmend check` lists all findings"
+    return f"not shown here: {counted(left_out)}; `vaultmend check` lists all findings"

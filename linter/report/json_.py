@@ -54,7 +54,7 @@ def vault_object(result: Result) -> dict[str, Any]:
             "warnings": result.count("warning"),
             "infos": result.count("info"),
             "suppressed": result.suppressed,
-            "baselined": 0,
+            "baselined": result.baselined,
             "fixable": {"safe": fixable["safe"], "unsafe": fixable["unsafe"]},
         },
         "findings": [finding_object(finding) for finding in result.findings],

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.report.json_ import dumped, finding_object
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from vaultmend.linter.report.result import Result
 
 
-def render(results: Sequence[Result]) -> str:
+def render(results: Sequence[Result]) -> Iterator[str]:
     """The object of each finding with the name of its vault in front; nothing but findings."""
-    return "".join(
-        dumped({"vault": result.vault, **finding_object(finding)}) + "\n"
-        for result in results
-        for finding in result.findings
-    )
+    for result in results:
+        for finding in result.findings:
+            yield dumped({"vault": result.vault, **finding_object(finding)}) + "\n"

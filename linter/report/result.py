@@ -26,6 +26,12 @@ class Result(NamedTuple):
     findings: Sequence[Finding]
     suppressed: int
     """Diagnostics that switches in the notes silenced."""
+    prefix: str = ""
+    """What leads from the root of the repository to the workspace: empty, or ending in `/`."""
+    baselined: int = 0
+    """Diagnostics that the baseline accepts."""
+    gone: int = 0
+    """Entries of the baseline that no longer occur."""
 
     def count(self, severity: str) -> int:
         """How many findings have this severity."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultmend.linter.read.secrets import masked
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.rule_options import toml
 
@@ -88,7 +89,7 @@ def config_of(rule: AnyRule, options: Mapping[str, object] | None, profile: str 
 
 def _shown(path: str, content: str | bytes) -> ShownFile:
     text = content if isinstance(content, str) else content.decode("utf-8", "backslashreplace")
-    plain = text.removesuffix("\n").split("\n") if text else []
+    plain = masked(text).removesuffix("\n").split("\n") if text else []
     lines = tuple(_visible(line) for line in plain)
     same = isinstance(content, str) or content == text.encode()
     is_escaped = not same or list(lines) != plain

@@ -43,8 +43,16 @@ def rule_text(page: RulePage, speak: Speak) -> str:
 def severity_line(page: RulePage) -> str:
     """The severity, and where a profile has another one."""
     first = page.severity if page.enabled else f"off ({page.severity} when it is selected)"
-    others = [f"{severity} in profile {name}" for name, severity in page.profiles.items()]
+    by_severity: dict[str, list[str]] = {}
+    for name, severity in page.profiles.items():
+        by_severity.setdefault(severity, []).append(name)
+    others = [f"{severity} in {_profiles(names)}" for severity, names in by_severity.items()]
     return ", ".join([first, *others])
+
+
+def _profiles(names: list[str]) -> str:
+    *most, last = names
+    return f"profiles {', '.join(most)} and {last}" if most else f"profile {last}"
 
 
 def fix_line(page: RulePage) -> str:

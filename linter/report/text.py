@@ -15,23 +15,28 @@ if TYPE_CHECKING:
     from vaultmend.linter.report.translate import Speak
 
 
-def concise(results: Sequence[Result], speak: Speak, *, quiet: bool = False) -> str:
-    """One line a finding: path, line, column, severity, rule, fact and remedy; then the summary."""
+def concise(
+    results: Sequence[Result], speak: Speak, *, quiet: bool = False, prefix: str = ""
+) -> str:
+    """One line a finding: path, line, column, severity, rule, fact and remedy; then the summary.
+
+    `prefix` stands before each path: where the vault lies when there are several.
+    """
     lines: list[str] = []
     for result in results:
         for finding in result.findings:
             remedy = f"; {speak(finding.remedy)}" if finding.remedy else ""
             lines.append(
-                f"{_where(finding)}: {finding.severity} {finding.rule}: {speak(finding.fact)}{remedy}"
+                f"{_where(finding, prefix)}: {finding.severity} {finding.rule}: {speak(finding.fact)}{remedy}"
             )
         if not quiet:
             lines.extend(summary(result, speak))
     return "\n".join(lines) + "\n" if lines else ""
 
 
-def _where(finding: Finding) -> str:
+def _where(finding: Finding, prefix: str) -> str:
     line, column = finding.place[:2] if finding.place else (1, 1)
-    return f"{escaped(finding.path or '.')}:{line}:{column}"
+    return f"{escaped(prefix + (finding.path or '.'))}:{line}:{column}"
 
 
 def summary(result: Result, speak: Speak) -> Iterator[str]:
@@ -63,3 +68,18 @@ def summary(result: Result, speak: Speak) -> Iterator[str]:
     else:
         profile = say("profile {profile}, nothing of a memory layout found", profile=result.profile)
     yield f"{speak(facts)} ({speak(profile)})"
+    yield from of_baseline(result, speak)
+
+
+def of_baseline(result: Result, speak: Speak) -> Iterator[str]:
+    """What the baseline accepts, and what in it is out of date; nothing where there is none."""
+    if result.baselined:
+        yield speak(say("accepted by the baseline: {count}", count=result.baselined))
+    if result.gone:
+        yield speak(
+            say(
+                "no longer there, but still in the baseline: {count}; "
+                "`vaultmend baseline prune` takes them out",
+                count=result.gone,
+            )
+        )

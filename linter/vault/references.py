@@ -13,7 +13,7 @@ from vaultmend.linter.vault.links.reach import meant
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.vault import Vault
@@ -23,12 +23,10 @@ SOURCES = ("log", "reflection", "workbench")
 DAYS = 7
 """How many days, today among them, a reference counts."""
 
-_DAY = r"[^\n\r0-9]{0,24}([0-9]{4}[-./][0-9]{1,2}[-./][0-9]{1,2})"
-_TELLS_DAY = {
-    "workbench": re.compile(f"(?:updated|更新){_DAY}", re.IGNORECASE),
-    "done": re.compile(f"(?:done|completed|closed|finished|完成|关闭|结束){_DAY}", re.IGNORECASE),
-}
-"""How notes of a role say in their text when they were overwritten, or done."""
+_DONE = re.compile(
+    r"(?:done|completed|closed|finished|完成|关闭|结束)[^\n\r0-9]{0,24}(?=\d)", re.IGNORECASE
+)
+"""How an action says in its text that it is done; a day follows."""
 
 
 class Noticed(NamedTuple):
@@ -43,10 +41,22 @@ class Noticed(NamedTuple):
 def notice(note: Note, text: str) -> Noticed | None:
     """What a source names, and the last day of which its text tells; None when that is nothing."""
     files = (named_files(text) or ()) if note.role in SOURCES else ()
-    tells_day = _TELLS_DAY.get(note.role)
-    days = map(read_date, tells_day.findall(text)) if tells_day else ()
+    days: Iterable[datetime.date | None] = ()
+    if note.role == "workbench":
+        from vaultmend.linter.read.logs.updates import updates
+
+        days = [update.day for update in updates(note, text)]
+    elif note.role == "done":
+        days = _days_done(text)
     day = max((day.isoformat() for day in days if day), default="")
     return Noticed(files, day) if files or day else None
+
+
+def _days_done(text: str) -> Iterator[datetime.date | None]:
+    from vaultmend.linter.read.logs.days import days_in
+
+    for found in _DONE.finditer(text):
+        yield from (day for at, day in days_in(text[found.end() : found.end() + 24]) if at == 0)
 
 
 def references(vault: Vault, noticed: Mapping[str, Noticed]) -> dict[str, int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.read.frontmatter.values import read_date
+from vaultmend.linter.read.frontmatter.values import canonical_date, read_date, read_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vaultmend.linter.model import Value
+    from vaultmend.linter.model import Property, Value
 
 TYPES = ("string", "number", "integer", "boolean", "array", "object")
 FORMATS = ("date",)
@@ -32,9 +32,32 @@ class Schema(NamedTuple):
     """Required keys, what each known key must be, and required sections."""
 
     required: tuple[str, ...] = ()
+    """Keys; where one of several will do, these with `|` between them."""
     properties: Mapping[str, Expected] = {}
     sections: tuple[tuple[str, ...], ...] = ()
     """By section the names that its heading may have, the first one for messages."""
+
+
+def alternatives(required: str) -> tuple[str, ...]:
+    """The keys of which a required one may be any, the first one for messages."""
+    return tuple(key.strip() for key in required.split("|"))
+
+
+def found(named: Mapping[str, Property], key: str) -> tuple[Property, Value] | None:
+    """The property that holds a key, and the value there; `metadata.type` is a key in a mapping.
+
+    `named` are the properties of a note by their names in lower case.
+    """
+    key = key.lower()
+    item = named.get(key)
+    if item is not None:
+        return item, item.value
+    outer, dot, inner = key.partition(".")
+    item = named.get(outer) if dot else None
+    if item is None or not isinstance(item.value, dict):
+        return None
+    values = {name.lower(): value for name, value in item.value.items()}
+    return (item, values[inner]) if inner in values else None
 
 
 def misfit(value: Value, expected: Expected) -> Message | None:
@@ -55,6 +78,17 @@ def misfit(value: Value, expected: Expected) -> Message | None:
     if expected.min_items and not (isinstance(value, list) and len(value) >= expected.min_items):
         return say("has fewer than {count} items", count=expected.min_items)
     return None
+
+
+def canonical(value: Value, expected: Expected) -> str | None:
+    """How a value should be written that is understood but written otherwise, or None.
+
+    A value that is expected as it is has no other form; neither has one that nobody understands.
+    """
+    meant = read_value(value, expected.enum) if expected.enum else None
+    if meant is None and expected.format == "date":
+        meant = canonical_date(value)
+    return meant if meant != value else None
 
 
 def _is_type(value: Value, type_name: str) -> bool:

@@ -33,7 +33,7 @@ NO_INDEX = IndexScheme()
 
 
 class Limit(NamedTuple):
-    """How large the notes of a role may be."""
+    """How large a note of a role, or all notes of a group, may be."""
 
     amount: int
     unit: str
@@ -48,14 +48,17 @@ class Scheme:
         "_cache",
         "_roles",
         "archiving",
+        "first_commits",
         "groups",
         "index",
         "limits",
+        "link_names",
         "memory",
         "profile",
         "roles",
         "schemas",
         "scope",
+        "search",
         "today",
     )
 
@@ -66,23 +69,34 @@ class Scheme:
         today: datetime.date,
         memory: str = "",
         scope: str = "memory",
+        search: str = "qmd",
         roles: Mapping[str, tuple[str, ...]],
         groups: Mapping[str, tuple[str, ...]],
         schemas: Mapping[str, Schema],
-        limits: Mapping[str, Limit],
+        limits: Mapping[str, tuple[Limit, ...]],
+        link_names: tuple[str, ...] = (),
         archiving: Archiving = Archiving(),  # noqa: B008  it cannot change
         index: IndexScheme = NO_INDEX,
     ) -> None:
-        """`memory` is the folder of the memory below the workspace, empty when it is all of it."""
+        """`memory` is the folder of the memory below the workspace, empty when it is all of it.
+
+        `search` is what agents find notes by: qmd, openclaw or obsidian. `limits` are by role, or
+        by group for all its notes together; `link_names` the properties by whose value a wikilink
+        finds a note too.
+        """
         self.profile = profile
         self.today = today
         self.memory = memory
         self.scope = scope
+        self.search = search
         self.groups = {name: frozenset(members) for name, members in groups.items()}
         self.schemas = schemas
         self.limits = limits
+        self.link_names = link_names
         self.archiving = archiving
         self.index = index
+        self.first_commits: Mapping[str, datetime.date] = {}
+        """The day on which each path came into git; only commands that need it ask git."""
         self.roles = frozenset(roles)
         self._roles = [
             (role, re.compile("|".join(map(path_regex, globs)) or "(?!)").fullmatch)

@@ -62,6 +62,7 @@ class Vault:
         self._change: Change | None = None
         self._limits = limits
         self._targets: dict[str, tuple[Resolution, ...]] = {}
+        self._names: Mapping[str, str] | None = None
         self._incoming: dict[str, int] | None = None
         self._graph: nx.DiGraph[str] | None = None
         self._derived: dict[Callable[[Vault], Any], Any] = {}
@@ -115,8 +116,17 @@ class Vault:
                 known = tuple([self._resolve(link, source) for link in note.links])
             else:
                 known = self.resolver.resolve_all([link[3] for link in note.links], source)
+            if self.scheme.link_names:
+                known = self._with_named(note, known)
             self._targets[note.path] = known
         return known
+
+    def _with_named(self, note: Note, found: tuple[Resolution, ...]) -> tuple[Resolution, ...]:
+        from vaultmend.linter.vault.links.named import notes_by_name, with_named
+
+        if self._names is None:
+            self._names = notes_by_name(self.notes, self.scheme.link_names)
+        return with_named(self._names, note.links, found)
 
     def resolve(self, path: str, source: str) -> Resolution:
         """Where a link path written in the note `source` leads, by Obsidian's rules."""

@@ -82,9 +82,7 @@ def test_a_note_beside_obsidians_root_is_on_disk_and_unseen(check_files: CheckFi
 
 BACKUP = "# 备份\n\n## 步骤\n\n先备份，再升级，最后验证数据完整性。\n"
 LINKS = "[[backup]] ![[ backup#步骤 ]] [x](lessons/backup.md) [[lessons/backup|备份]]\n"
-FOLLOWED = (
-    "[[db backup]] ![[ db backup#步骤 ]] [x](lessons/db%20backup.md) [[lessons/db backup|备份]]\n"
-)
+FOLLOWED = "[[db backup]] ![[ db backup#步骤 ]] [x](memory/lessons/db%20backup.md) [[lessons/db backup|备份]]\n"
 
 
 class TestRenamedNotes:

@@ -100,8 +100,29 @@ def test_an_order_or_an_empty_description_is_no_fault(check_files: CheckFiles) -
     assert [f for f in check_files(files) if f.rule == "stale-index"] == []
 
 
+OLD_LOG = {"memory/.archive/2026-10-01.md": "# 2026-10-01\n"}
+
+
+@pytest.mark.parametrize(
+    ("files", "count"),
+    [
+        ({}, 0),
+        ({f"memory/lessons/{n}.md": f"# {n}\n" for n in range(9)}, 0),
+        ({f"memory/lessons/{n}.md": f"# {n}\n" for n in range(10)}, 1),
+        (OLD_LOG, 1),
+        ({"memory/lessons/_index.md": "- [[cron]]\n"}, 1),
+    ],
+    ids=["one note", "ten", "eleven", "an archive", "an index of a folder"],
+)
+def test_an_index_is_asked_for_once_the_vault_needs_one(
+    files: dict[str, str], count: int, check_files: CheckFiles
+) -> None:
+    vault = {"NOW.md": "# NOW\n", "memory/lessons/cron.md": CRON, **files}
+    assert len(check_files(vault, "stale-index")) == count
+
+
 def test_a_missing_index_is_told_of_the_vault(check_files: CheckFiles) -> None:
-    files = {"NOW.md": "# NOW\n", "memory/lessons/cron.md": CRON}
+    files = {"NOW.md": "# NOW\n", "memory/lessons/cron.md": CRON, **OLD_LOG}
     [found] = [f for f in check_files(files) if f.rule == "stale-index"]
     assert (found.path, found.place) == (None, None)
     assert found.fix is not None

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.cli.command import Command
 
 COMMANDS = (
+    "init",
     "check",
     "fix",
     "index",
@@ -19,9 +20,18 @@ COMMANDS = (
     "verify",
     "mv",
     "undo",
+    "log",
+    "distill",
     "inspect",
     "rules",
     "explain",
+    "report",
+    "baseline write",
+    "baseline prune",
+    "hook install",
+    "hook uninstall",
+    "hook run",
+    "hook status",
     "config show",
     "config schema",
     "completion",
@@ -29,6 +39,8 @@ COMMANDS = (
 """What stands behind `vaultmend`; a command of two words is an action of a group."""
 
 GROUPS: Mapping[str, str] = {
+    "baseline": "accept the findings that there are, to see only new ones",
+    "hook": "check every commit of a vault",
     "config": "show the configuration in effect",
 }
 """What `--help` says of the first of two words."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.arguments import (
     add_against,
     add_checks,
     add_fixes,
+    add_output_file,
     add_paths,
     add_workspace,
     add_writing,
@@ -19,13 +21,19 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.cli.workspace import Workspace
 
-FORMATS = ("full", "concise", "grouped", "json", "jsonl", "github")
+FORMATS = (
+    *("full", "concise", "grouped", "json", "jsonl"),
+    *("github", "gitlab", "junit", "markdown", "rdjson", "sarif"),
+)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What is checked, by which rules, and how it is reported."""
     add_paths(parser, "a vault, or notes and folders of one, which then limit the report")
     add_checks(parser, FORMATS)
+    # Known only when it runs: in GitHub Actions it is another one.
+    parser.set_defaults(format=None)
+    add_output_file(parser)
     parser.add_argument("--fix", action="store_true", help="do what `vaultmend fix` does")
     parser.add_argument(
         "--add-ignore",
@@ -53,6 +61,7 @@ def run(args: argparse.Namespace) -> int:
     """Check the vaults of the command line, print the report, give the exit code."""
     if args.fix or args.diff or args.dry_run:
         return _fix(args)
+    sums_up = _choose_format(args)
     from vaultmend.linter.cli.checking import check_all, checked_files, fails, tell_pending
     from vaultmend.linter.cli.output import report
     from vaultmend.linter.cli.streams import put
@@ -63,7 +72,15 @@ def run(args: argparse.Namespace) -> int:
 
     if args.add_ignore and args.stdin_filename is not None:
         raise UsageError("--add-ignore writes into notes, not into stdin; leave one of them away")
+    if args.output_file is not None:
+        from vaultmend.linter.cli.saving import check_target
+
+        check_target(args.output_file)
     spaces = open_workspaces(args.paths, args.today, args.config, ALL)
+    if args.no_baseline:
+        from vaultmend.linter.cli.baselines import without_baselines
+
+        spaces = without_baselines(spaces)
     if args.stdin_filename is not None:
         spaces = [with_stdin(spaces, args.stdin_filename)]
     if args.show_files:
@@ -77,6 +94,11 @@ def run(args: argparse.Namespace) -> int:
     spaces = _compared(args, spaces)
     results = check_all(spaces, args.select, args.ignore)
     report(args, spaces, results)
+    if sums_up:
+        from vaultmend.linter.cli.output import speaking
+        from vaultmend.linter.cli.summary import append_summary
+
+        append_summary(results, speaking(spaces))
     if args.exit_zero:
         return 0
     failed = [
@@ -84,6 +106,18 @@ def run(args: argparse.Namespace) -> int:
         for space, result in zip(spaces, results, strict=True)
     ]
     return int(any(failed))
+
+
+def _choose_format(args: argparse.Namespace) -> bool:
+    """Settle the format; whether the summary of a job is written as well.
+
+    Who names no format in GitHub Actions gets annotations and the summary.
+    """
+    in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
+    chosen = args.format or args.statistics or args.show_files or args.output_file is not None
+    if args.format is None:
+        args.format = "github" if in_actions and not chosen else "full"
+    return in_actions and not chosen
 
 
 def _compared(args: argparse.Namespace, spaces: list[Workspace]) -> list[Workspace]:
@@ -105,10 +139,14 @@ def _fix(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.mending import fix_all
     from vaultmend.linter.cli.usage import UsageError
 
-    for word in ("add_ignore", "show_files", "stdin_filename", "statistics"):
+    for word in (
+        *("add_ignore", "output_file"),
+        *("show_files", "statistics", "stdin_filename"),
+    ):
         if getattr(args, word):
             raise UsageError(f"--{word.replace('_', '-')} does not go with --fix or --diff")
-    if args.format in ("jsonl", "github"):
+    args.format = args.format or "full"
+    if args.format not in ("full", "concise", "grouped", "json"):
         raise UsageError(f"--format {args.format} does not go with --fix or --diff; use json")
     return fix_all(args)
 
@@ -126,9 +164,15 @@ examples:
   vaultmend check --select links,graph     only these families of rules
   vaultmend check --ignore stale-note      all rules but one
   vaultmend check --fail-on error          exit 1 for errors alone
+  vaultmend check --no-baseline            also what the baseline accepts
   vaultmend check --fix                    mend what is certain, report the rest
   vaultmend check --against main           judge what a branch changes
   vaultmend check --format json            for scripts
+  vaultmend check --format sarif -o x.sarif
+                                           for code scanning
+
+In a job of GitHub Actions the format is github, unless you name one, and the
+report is added to the job's summary.
 
 exit codes: 0 nothing to report, 1 findings at or above --fail-on, 2 usage or
 internal error

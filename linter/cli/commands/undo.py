@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.cli.arguments import add_text_or_json
+from vaultmend.linter.cli.arguments import add_text_or_json, number_of
 from vaultmend.linter.cli.command import Command
 
 if TYPE_CHECKING:
@@ -29,24 +29,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--prune",
         nargs="?",
-        type=_days,
+        type=number_of("days", 1e6, "30"),
         const=EXPIRE_DAYS,
         metavar="DAYS",
         help=f"only forget runs older than so many days (default: {EXPIRE_DAYS})",
     )
     add_text_or_json(parser)
-
-
-def _days(text: str) -> float:
-    import argparse
-
-    try:
-        days = float(text)
-    except ValueError:
-        days = -1.0
-    if not 0 <= days <= 1e6:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of days; write it as 30")
-    return days
 
 
 def run(args: argparse.Namespace) -> int:

@@ -34,6 +34,15 @@ def open_to_append(path: str) -> int:
     return os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_NONBLOCK", 0) | _PLAIN)
 
 
+def open_log(path: str, mode: int = 0o666) -> tuple[int, bool]:
+    """A handle to read a file and to write behind its end, and whether the file was made for it."""
+    flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_NONBLOCK", 0) | _PLAIN
+    try:
+        return os.open(path, flags | os.O_CREAT | os.O_EXCL, mode), True
+    except FileExistsError:
+        return os.open(path, flags), False
+
+
 def write(handle: int, data: bytes | memoryview) -> int:
     """Write, and say how many bytes went through."""
     return os.write(handle, data)

@@ -45,9 +45,31 @@ def locked(state: State) -> Generator[None]:
 
 def _take(handle: int) -> None:
     try:
+        taken = try_lock(handle)
+    except OSError as error:
+        raise Halted(
+            say("this vault cannot be locked: {reason}", reason=reason_of(error))
+        ) from None
+    if not taken:
+        raise Halted(
+            say(
+                "another vaultmend (pid {pid}) is at work on this vault; run the command again "
+                "when it has finished",
+                pid=_holder(handle),
+            )
+        )
+
+
+def try_lock(handle: int) -> bool:
+    """Lock an open file for this process, without waiting; no when another process has it.
+
+    The lock goes with the handle. Raises OSError where the disk knows no locks.
+    """
+    try:
         if sys.platform == "win32":
             import msvcrt
 
+            # A byte far behind the end: a locked one can be read by nobody else.
             os.lseek(handle, 1 << 30, os.SEEK_SET)
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
             os.lseek(handle, 0, os.SEEK_SET)
@@ -56,17 +78,8 @@ def _take(handle: int) -> None:
 
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):
-        raise Halted(
-            say(
-                "another vaultmend (pid {pid}) is at work on this vault; run the command again "
-                "when it has finished",
-                pid=_holder(handle),
-            )
-        ) from None
-    except OSError as error:
-        raise Halted(
-            say("this vault cannot be locked: {reason}", reason=reason_of(error))
-        ) from None
+        return False
+    return True
 
 
 def _holder(handle: int) -> str:

@@ -56,6 +56,12 @@ def find_roots(argument: str | None, cwd: str, *, inside: bool = False) -> Roots
     return Roots(workspace, _obsidian_root(workspace), reported)
 
 
+def roots_at(folder: str) -> Roots:
+    """The roots when this existing folder itself is to be the vault, whatever lies around it."""
+    workspace = _beside_memory(os.path.realpath(folder))
+    return Roots(workspace, _obsidian_root(workspace), "")
+
+
 def git_root(folder: str) -> str | None:
     """The nearest folder at or above this one that holds `.git`, be it a folder or a file."""
     return _nearest(folder, lambda path: os.path.lexists(os.path.join(path, ".git")))

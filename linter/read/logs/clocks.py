@@ -32,6 +32,11 @@ _HALVES = {
     "中午": "noon",
 }
 
+_STAMP = re.compile(
+    rf"[\W_]*(?:{_DAY})?[\W_]*(?:\d{{1,2}}[:：]\d\d(?:[:：]\d\d)?(?!\d))?"
+    r"(?:[ ]?[-–~][ ]?\d{1,2}[:：]\d\d(?!\d))?[\W_]*"
+)
+
 
 class Clock(NamedTuple):
     """A time of day as a heading or a line has it."""
@@ -68,6 +73,12 @@ def read_clock(title: str) -> Clock | None:
         last = found[-2]
     before = title[: last.start()].rstrip(" ~约*_`")
     return _clock(last, title, leads=False) if before[-1:] in tuple(_OPENS) else None
+
+
+def untimed(title: str) -> str:
+    """A title without the day and the time that lead it, and the marks beside them."""
+    stamp = _STAMP.match(title)
+    return (title[stamp.end() :] if stamp else title).strip()
 
 
 def _is_clock(match: re.Match[str], title: str) -> bool:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.model import Heading, Note
     from vaultmend.linter.read.logs.clocks import Clock
 
-_LOOKS_TIMED = re.compile(r"\d(?:[:：]\d\d|[ ]?[AaPp][Mm]\b|[点时]|h\d)")
+_LOOKS_TIMED = re.compile(r"\d(?:[:：]\d\d|[ ]?[AaPp][Mm]\b|[点时時]|h\d)")
 
 
 class TimedLine(NamedTuple):

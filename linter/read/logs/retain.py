@@ -18,6 +18,8 @@ _KIND = re.compile(
     r"(?:\*\*|`)?([A-Za-z])(?:\*\*|`)?[ \t]*(?:\([ \t]*([^()\n]*?)[ \t]*\))?(?:\*\*|`)?"
     r"(?=[ \t:@]|\Z)"
 )
+NOTHING = ("none", "nothing", "nil", "n/a", "无", "暂无", "没有")
+"""What stands in a block of a day on which nothing is worth keeping."""
 _CONFIDENCE = re.compile(r"c[ \t]*=[ \t]*(0(?:\.\d+)?|1(?:\.0+)?|\.\d+)")
 _SCOPES = re.compile(r"[ \t]*((?:@[^\s:@]+[ \t,、]*)*)")
 _WIDE = {
@@ -41,6 +43,8 @@ class RetainLine(NamedTuple):
     """The `@names`, without the sign."""
     fits: bool
     """Whether the letter and the confidence are well formed."""
+    said: str
+    """The text behind the letter and the scopes."""
 
 
 class RetainBlock(NamedTuple):
@@ -65,6 +69,11 @@ def _is_retain(title: str) -> bool:
     return plain(title).rstrip(" :") in ("retain", "retained")
 
 
+def says_nothing(line: RetainLine) -> bool:
+    """Whether a line only says that nothing is to be kept."""
+    return line.text.strip("（）() .。").lower() in NOTHING
+
+
 def retain_lines(note: Note, text: str, blocks: Iterable[RetainBlock]) -> Iterator[RetainLine]:
     """The top list items of Retain blocks, in document order, outside of code and comments."""
     hidden = Cover(
@@ -87,10 +96,12 @@ def _line(written: str, start: int) -> RetainLine:
     end = start + len(written)
     found = _KIND.match(plain_line)
     if found is None:
-        return RetainLine(start, end, written, "", "", (), fits=False)
+        return RetainLine(start, end, written, "", "", (), fits=False, said=written)
     kind, confidence = found[1].upper(), found[2] or ""
     scopes = _SCOPES.match(plain_line, found.end())
     names = tuple(re.findall(r"@([^\s:@,、]+)", scopes[1])) if scopes else ()
     sure = _CONFIDENCE.fullmatch(confidence) is not None
     fits = kind in KINDS and (sure if kind == "O" and confidence else not confidence)
-    return RetainLine(start, end, written, kind if kind in KINDS else "", confidence, names, fits)
+    said = written[scopes.end() if scopes else found.end() :].lstrip(" \t:：*")
+    kind = kind if kind in KINDS else ""
+    return RetainLine(start, end, written, kind, confidence, names, fits, said or written)

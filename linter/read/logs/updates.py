@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.model import Note
 
 _LABEL = re.compile(
-    r"(?:\b(?:(?:last|zuletzt)[ _-]?)?(?:updated?|refreshed|synced|modified|written|aktualisiert"
+    r"(?:(?<![^\W_])(?:(?:last|zuletzt)[ _-]?)?(?:updated?|refreshed|synced|modified|written|aktualisiert"
     r"|actualizado|actualizada|actualización|mis à jour)(?:[_ -]?(?:at|on|am))?"
     r"|\bas of\b|\bstand\b|(?:最后|最近|上次)?(?:更新|刷新|同步|修改)(?:时间|日期|时刻|于)?|截至)"
     r"[\s*_`'\"]{0,4}[:：|—–=(（-]?[\s*_`'\"|~约]{0,6}"

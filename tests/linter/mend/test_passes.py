@@ -327,3 +327,31 @@ def test_a_fix_that_stands_in_its_own_way_is_told(
     assert [str(item.bar.reason) for item in mended.refused] == [
         "two of its edits concern the same text"
     ]
+
+
+def test_an_unsafe_fix_that_would_hide_a_link_is_refused_and_the_others_are_made(run: Run) -> None:
+    files = {"a.md": "x```\n[[b]]\n", "b.md": "old\n"}
+
+    def propose(texts: Mapping[str, str]) -> list[Proposal]:
+        wanted = list(once("old", "new")(texts))
+        if texts["a.md"].startswith("x"):
+            fence = Fix(say("Take it out"), (ReplaceText("a.md", 0, 1, ""),), "unsafe")
+            wanted.append(Proposal("rule", fence))
+        return wanted
+
+    mended = run(files, propose)
+    assert [item.path for item in mended.refused] == ["a.md"]
+    assert "the link b in line 2 would be gone" in str(mended.refused[0].bar.reason)
+    assert mended.draft.read("b.md") == b"new\n"
+    assert mended.draft.read("a.md") == files["a.md"].encode()
+
+
+def test_unsafe_fixes_without_end_are_refused_and_the_others_are_made(run: Run) -> None:
+    def propose(texts: Mapping[str, str]) -> list[Proposal]:
+        longer = Fix(say("Make it longer"), (ReplaceText("a.md", 0, 0, "x"),), "unsafe")
+        return [*once("old", "new")(texts), Proposal("rule", longer)]
+
+    mended = run({"a.md": "text\n", "b.md": "old\n"}, propose)
+    assert [item.path for item in mended.refused] == ["a.md"]
+    assert mended.draft.read("a.md") == b"text\n"
+    assert mended.draft.read("b.md") == b"new\n"

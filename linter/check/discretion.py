@@ -1,0 +1,51 @@
+"""Findings without the secrets of the notes: no rule can let one out, whatever it quotes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultmend.linter.message import Message
+from vaultmend.linter.read.secrets import masked
+
+if TYPE_CHECKING:
+    from vaultmend.linter.check.diagnostics import Diagnostic, Related
+    from vaultmend.linter.mend.edits import Fix
+
+
+def discreet(said: Diagnostic) -> Diagnostic:
+    """The diagnostic with stars for secrets in its sentences; what a fix would write stays."""
+    fact, remedy, fix = _message(said.fact), said.remedy, said.fix
+    return said._replace(
+        fact=fact,
+        remedy=_message(remedy) if remedy else None,
+        related=tuple(map(_related, said.related)),
+        fix=_fix(fix) if fix else None,
+        more_fixes=tuple(map(_fix, said.more_fixes)),
+    )
+
+
+def _message(message: Message) -> Message:
+    if not any(not isinstance(value, int | float) for _, value in message.parameters):
+        return message
+    return Message(
+        message.template,
+        tuple(
+            (
+                name,
+                _message(value)
+                if isinstance(value, Message)
+                else masked(value)
+                if isinstance(value, str)
+                else value,
+            )
+            for name, value in message.parameters
+        ),
+    )
+
+
+def _related(related: Related) -> Related:
+    return related._replace(message=_message(related.message))
+
+
+def _fix(fix: Fix) -> Fix:
+    return fix._replace(title=_message(fix.title))

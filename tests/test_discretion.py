@@ -1,0 +1,103 @@
+"""No report lets a secret out, or passes on text that nobody sees: it is read by agents and logged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from vaultmend.linter.cli import main
+from vaultmend.linter.cli.commands.check import FORMATS
+from vaultmend.rules import ALL
+
+# In pieces, so that no scanner takes this file for a leak.
+TOKEN = "ghp" + "_" + "aZ3kQ9xT7mB1vN5cL8rD2wF6hJ4sP0yGeUiK"
+KEY = "sk-" + "ant-" + "api03-" + "Rt7Yq2Lm9Zx4Vb6Nc1Kd8Pf3Hg5Js0Wa-Qe_Uo2Ti7"
+BODY = "MC4CAQAwBQYDK2VwBCIEIJ7rT2yQ9xLm4vKc8bNf1sWd6hGz3pAe5uRo0iXyTnZk"
+PEM = "-----{} PRIVATE KEY-----\n"
+SECRETS = (TOKEN, KEY, BODY)
+
+TAGGED = "".join(chr(0xE0000 + ord(c)) for c in "send all")
+SELECTED = "".join(chr(0xE0100 + ord(c) - 16) for c in "rm")
+ZERO = "\u200b\u200c\u200d\u2060" * 8
+FORMS = "\ufe00\ufe01\ufe02\ufe03"
+ORDER = "\u202e"
+UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0e\U000e0000-\U000e01ef]")
+
+# Other rules quote the same lines: links, headings, items, properties, paths, marks of conflicts.
+FILES = {
+    "NOW.md": f"# NOW\n\n[[{TOKEN}]] and [[Nowhere {KEY}#{KEY}]] {ZERO}{TAGGED}\n\n"
+    f"Updated: {KEY}\n\n## 教训 {TOKEN}\n\n- lesson {TOKEN}\n",
+    "MEMORY.md": f"# 记忆\n\n`memory/{TOKEN}.md`, {FORMS} 先{ORDER}落盘\n\n"
+    + PEM.format("BEGIN")
+    + f"{BODY}\n[[Gone {ZERO}{TAGGED}]]\n"
+    + PEM.format("END"),
+    "memory/INDEX.md": "# Index\n\n- [[cron]]\n",
+    "memory/lessons/cron.md": f"---\ntitle: a: {TOKEN} {SELECTED}\nstatus: {KEY}\n"
+    f"priority: {KEY}{ZERO}\ntags: {TOKEN} {ZERO}\n---\n"
+    f"# Cron {KEY}\n\n- 部署 之前 先 备份 数据库 {KEY} 再 通知 值班 的 人 {ZERO}\n\n"
+    f"- 部署 之前 先 备份 数据库 {KEY} 再 通知 值班 的 人 {ZERO}\n",
+    "memory/lessons/deploy.md": f"---\ntitle: Deploy\nstatus: 🟢 {KEY}\npriority: '{TOKEN}'\n"
+    f"tag: {TOKEN}\nsee: [[{KEY}]]\n---\n# Deploy\n\n> CONFLICT: {TOKEN} {ZERO}\n\n"
+    f"> CONFLICT (20/30): {KEY}\n\nsame [[{TOKEN}|{KEY}]] ^{TOKEN}\n",
+    "memory/2026-11-30.md": f"# 2026-11-30\n\n### 99:30 — {TOKEN}\n\n### 09:00 — {KEY}{TAGGED}\n",
+    "memory/.archive/2026-01-01.md": f"token {TOKEN}{TAGGED}\n",
+}
+
+CALLS = {
+    **{name: ("check", "--format", name) for name in FORMATS},
+    "full, wide": ("check", "--format", "full", "--show-all"),
+    "statistics": ("check", "--statistics"),
+    "diff": ("fix", "--diff", "--settle", "0"),
+    "unsafe diff": ("fix", "--diff", "--unsafe-fixes", "--settle", "0"),
+    "dry run": ("fix", "--dry-run", "--unsafe-fixes", "--settle", "0"),
+    "fix as JSON": ("fix", "--dry-run", "--unsafe-fixes", "--format", "json", "--settle", "0"),
+}
+
+
+def said(
+    call: tuple[str, ...], vault: Path, capsys: pytest.CaptureFixture[str], *flags: str
+) -> str:
+    main([call[0], str(vault), *call[1:], "--today", "2026-11-30", *flags])
+    out, err = capsys.readouterr()
+    return out + err
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_no_output_shows_a_secret_or_passes_on_what_nobody_sees(
+    call: tuple[str, ...],
+    lang: str,
+    write_files: Callable[..., Path],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    vault = write_files({**FILES, "vaultmend.toml": f'profile = "layered"\nlang = "{lang}"\n'})
+    text = said(call, vault, capsys, "--select", "ALL")
+    assert len(text) > 100
+    for secret in SECRETS:
+        parts = {secret[at : at + 8] for at in range(len(secret) - 8)}
+        assert sorted(part for part in parts if part in text) == []
+        assert secret[:5] not in text.replace("-----", "")
+    assert UNSEEN.findall(text) == []
+
+
+def test_every_rule_that_quotes_a_note_was_heard(
+    write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = said(CALLS["concise"], write_files(FILES), capsys)
+    heard = {rule.name for rule in ALL if f" {rule.name}: " in text}
+    assert heard >= {
+        "leaked-secret", "hidden-text", "broken-link", "broken-path", "duplicate-item",
+        "invalid-frontmatter", "malformed-entry", "lesson-in-workbench", "invalid-property",
+    }  # fmt: skip
+
+
+def test_the_same_secret_is_one_finding_with_its_other_places(
+    write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = said(CALLS["concise"], write_files(FILES), capsys, "--select", "leaked-secret")
+    assert text.count(" leaked-secret: ") == len(SECRETS)
