@@ -104,6 +104,11 @@ def add_fixes(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="make also those fixes that a person should look at",
     )
+    add_exit_on_fix(parser)
+
+
+def add_exit_on_fix(parser: argparse.ArgumentParser) -> None:
+    """`--exit-non-zero-on-fix`: for hooks, which must stop when notes changed under them."""
     parser.add_argument(
         "--exit-non-zero-on-fix", action="store_true", help="exit 1 when something was mended"
     )

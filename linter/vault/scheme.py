@@ -48,6 +48,7 @@ class Scheme:
         "_cache",
         "_roles",
         "archiving",
+        "first_commits",
         "groups",
         "index",
         "limits",
@@ -94,6 +95,8 @@ class Scheme:
         self.link_names = link_names
         self.archiving = archiving
         self.index = index
+        self.first_commits: Mapping[str, datetime.date] = {}
+        """The day on which each path came into git; only commands that need it ask git."""
         self.roles = frozenset(roles)
         self._roles = [
             (role, re.compile("|".join(map(path_regex, globs)) or "(?!)").fullmatch)

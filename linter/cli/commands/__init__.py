@@ -25,8 +25,13 @@ COMMANDS = (
     "inspect",
     "rules",
     "explain",
+    "report",
     "baseline write",
     "baseline prune",
+    "hook install",
+    "hook uninstall",
+    "hook run",
+    "hook status",
     "config show",
     "config schema",
     "completion",
@@ -35,6 +40,7 @@ COMMANDS = (
 
 GROUPS: Mapping[str, str] = {
     "baseline": "accept the findings that there are, to see only new ones",
+    "hook": "check every commit of a vault",
     "config": "show the configuration in effect",
 }
 """What `--help` says of the first of two words."""

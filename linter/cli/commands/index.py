@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.arguments import (
+    add_exit_on_fix,
     add_paths,
     add_text_or_json,
     add_workspace,
@@ -22,6 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--check", action="store_true", help="write nothing, exit 1 when something would change"
     )
+    add_exit_on_fix(parser)
     add_text_or_json(parser)
     add_writing(parser)
     add_workspace(parser)
@@ -43,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
             tell_index(space, plan)
     mendings = [mending for mending, _ in done]
     tell_done(args, spaces, mendings)
-    if (args.check or args.diff) and any(mending.applied for mending in mendings):
+    tells = args.check or args.diff or args.exit_non_zero_on_fix
+    if tells and any(mending.applied for mending in mendings):
         return 1
     return exit_code(mendings)
 
@@ -61,8 +64,8 @@ examples:
   vaultmend index --diff                   what it would change
   vaultmend index --check                  exit 1 when something would change
 
-exit codes: 0 it is up to date now, 1 it would change (--check, --diff) or was
-left for later, 2 usage or internal error
+exit codes: 0 it is up to date now, 1 it would change (--check, --diff), changed
+(--exit-non-zero-on-fix) or was left for later, 2 usage or internal error
 """,
     arguments=arguments,
     run=run,

@@ -1,0 +1,48 @@
+"""`vaultmend hook run`: judge a commit; what the installed hook calls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultmend.linter.cli.command import Command
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Which vaults."""
+    parser.add_argument(
+        "paths", nargs="*", metavar="PATH", help="vaults, seen from the top of the work tree"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check what is staged, and say how to commit all the same."""
+    from vaultmend.linter.cli import main
+    from vaultmend.linter.cli.hooking import judged
+    from vaultmend.linter.cli.streams import tell
+
+    vaults = judged(args.paths or ["."])
+    if not vaults:
+        return 0
+    code = main(["check", "--staged", "--quiet", "--", *vaults])
+    if code:
+        tell("the commit is stopped; mend what it brings, or: git commit --no-verify")
+    return code
+
+
+COMMAND = Command(
+    summary="judge a commit; the installed hook calls it",
+    description="""\
+Does what `vaultmend check --staged` does, for each vault of the hook that is
+still there.""",
+    examples="""\
+examples:
+  vaultmend hook run                       as the hook would, now
+
+exit codes: as for check
+""",
+    arguments=arguments,
+    run=run,
+)

@@ -1,0 +1,183 @@
+"""`hook`: where it is written, what it keeps, and how it goes again."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from vaultmend.linter.cli import main
+
+MINE = "#!/bin/sh\necho mine\n"
+
+
+def git(folder: Path, *words: str) -> str:
+    command = ["git", "-C", str(folder), "-c", "user.name=a", "-c", "user.email=a@b", *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.fixture
+def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository with a clean layered vault in it, and nothing of a user's own configuration."""
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    folder = tmp_path / "lead"
+    assert main(["init", str(folder), "--lang", "en"]) == 0
+    git(tmp_path, "init", "-q", "-b", "main", str(folder))
+    return folder
+
+
+def hook(vault: Path, *words: str) -> int:
+    return main(["hook", *words, str(vault)])
+
+
+def test_the_hook_is_written_where_git_looks_and_can_be_run(
+    vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert hook(vault, "status") == 1
+    assert hook(vault, "install") == 0
+    for name in ("pre-commit", "pre-merge-commit"):
+        path = vault / ".git/hooks" / name
+        assert path.stat().st_mode & stat.S_IXUSR
+        assert subprocess.run(["sh", "-n", str(path)], check=False).returncode == 0
+    capsys.readouterr()
+    assert hook(vault, "status") == 0
+    assert capsys.readouterr().out.count("judges .\n") == 2
+
+
+def test_a_hook_that_was_there_is_called_first_and_comes_back(
+    vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = vault / ".git/hooks/pre-commit"
+    mine.parent.mkdir(exist_ok=True)
+    mine.write_text(MINE)
+    mine.chmod(0o700)
+    hook(vault, "install")
+    hook(vault, "install")
+    capsys.readouterr()
+    assert hook(vault, "status") == 0
+    assert "after pre-commit.kept-by-vaultmend" in capsys.readouterr().out
+    assert hook(vault, "uninstall") == 0
+    assert mine.read_text() == MINE
+    assert mine.stat().st_mode & 0o777 == 0o700
+    assert not (vault / ".git/hooks/pre-merge-commit").exists()
+    assert hook(vault, "status") == 1
+
+
+def test_what_the_old_hook_refuses_is_refused(vault: Path) -> None:
+    mine = vault / ".git/hooks/pre-commit"
+    mine.parent.mkdir(exist_ok=True)
+    mine.write_text("#!/bin/sh\nexit 7\n")
+    mine.chmod(0o755)
+    hook(vault, "install")
+    done = subprocess.run([str(mine)], cwd=vault, check=False)
+    assert done.returncode == 7
+
+
+def test_without_vaultmend_a_commit_passes_and_is_told_of(vault: Path) -> None:
+    hook(vault, "install")
+    path = vault / ".git/hooks/pre-commit"
+    text = path.read_text()
+    python = text[text.index("[ -x ") + 5 : text.index(" ]; then", text.index("[ -x /"))]
+    path.write_text(text.replace(python, "/nowhere/python"))
+    done = subprocess.run(
+        ["/bin/sh", str(path)],
+        cwd=vault,
+        env={"PATH": "/nowhere"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert b"vaultmend is gone, and this commit is not checked" in done.stderr
+
+
+def test_two_vaults_of_a_repository_share_a_hook(
+    vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("agents/小明", "agents/it's"):
+        main(["init", str(vault / name), "--lang", "en"])
+        assert hook(vault / name, "install") == 0
+    capsys.readouterr()
+    hook(vault / "agents/小明", "status")
+    assert "judges agents/it's, agents/小明" in capsys.readouterr().out
+    hook(vault / "agents/it's", "uninstall")
+    assert hook(vault / "agents/小明", "status") == 0
+    assert hook(vault / "agents/it's", "status") == 1
+    hook(vault / "agents/小明", "uninstall")
+    assert not (vault / ".git/hooks/pre-commit").exists()
+
+
+def test_core_hooks_path_is_honoured(vault: Path) -> None:
+    git(vault, "config", "core.hooksPath", ".githooks")
+    assert hook(vault, "install") == 0
+    assert (vault / ".githooks/pre-commit").exists()
+    assert not (vault / ".git/hooks/pre-commit").exists()
+
+
+def test_hooks_that_other_repositories_share_are_left_alone(
+    vault: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    git(vault, "config", "core.hooksPath", str(tmp_path / "everybody"))
+    assert hook(vault, "install") == 2
+    assert "which other repositories share" in capsys.readouterr().err
+    assert not (tmp_path / "everybody").exists()
+
+
+def test_a_second_work_tree_has_the_same_hook(vault: Path, tmp_path: Path) -> None:
+    git(vault, "add", "-A")
+    git(vault, "commit", "-qm", "begin")
+    git(vault, "worktree", "add", "-q", str(tmp_path / "other"))
+    assert hook(tmp_path / "other", "install") == 0
+    assert (vault / ".git/hooks/pre-commit").exists()
+    assert hook(vault, "status") == 0
+
+
+def test_where_memory_is_the_repository_the_workspace_lies_above(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    main(["init", str(tmp_path / "v"), "--profile", "vault"])
+    git(tmp_path, "init", "-q", str(tmp_path / "v/memory"))
+    capsys.readouterr()
+    assert hook(tmp_path / "v", "install") == 0
+    assert "judges ..\n" in capsys.readouterr().out
+    assert (tmp_path / "v/memory/.git/hooks/pre-commit").exists()
+
+
+def test_scripts_are_told_as_json(vault: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hook(vault, "install")
+    capsys.readouterr()
+    main(["hook", "status", str(vault), "--format", "json"])
+    told = json.loads(capsys.readouterr().out)
+    assert [item["vaults"] for item in told["hooks"]] == [["."], ["."]]
+
+
+def test_without_a_repository_the_remedy_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["init", str(tmp_path / "v")])
+    assert hook(tmp_path / "v", "install") == 2
+    assert "make one: git init" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_permission_is_told(
+    vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = vault / ".git/hooks"
+    folder.mkdir(exist_ok=True)
+    folder.chmod(0o500)
+    assert hook(vault, "install") == 2
+    folder.chmod(0o700)
+    assert "cannot write" in capsys.readouterr().err
+
+
+def test_a_file_in_the_place_of_the_folder_is_told(
+    vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    git(vault, "config", "core.hooksPath", "NOW.md")
+    assert hook(vault, "install") == 2
+    assert "cannot write" in capsys.readouterr().err
