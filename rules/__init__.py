@@ -78,8 +78,8 @@ from vaultmend.rules import (
     unsearchable_note,
     unused_attachment,
     unused_suppression,
-    visible_archive,
     unverified_change,
+    visible_archive,
 )
 
 if TYPE_CHECKING:
