@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.mend.edits import ReplaceText, replaced
 from vaultmend.linter.mend.switches import newline_of
 from vaultmend.linter.read.frontmatter import read_frontmatter
+from vaultmend.linter.read.frontmatter.adding import room_in
 
 if TYPE_CHECKING:
     from vaultmend.linter.model import Frontmatter, Note
@@ -33,18 +34,16 @@ def set_property(note: Note, text: str, key: str, value: str) -> ReplaceText | N
 
 
 def _edit(path: str, text: str, header: Frontmatter | None, key: str, value: str) -> ReplaceText:
-    newline = newline_of(text)
     if header is None:
+        newline = newline_of(text)
         written = newline.join(("---", f"{key}: {value}", "---", "", ""))
         return ReplaceText(path, 0, 0, written)
     item = header.get(key)
     if item is not None:
         gap = "" if item.value_start > item.end + 1 else " "
         return ReplaceText(path, item.value_start, item.value_end, gap + value)
-    closing = len(text[: header.end].rstrip("\r\n"))
-    start = max(text.rfind("\n", 0, closing), text.rfind("\r", 0, closing)) + 1
-    indent = " " * (header.properties[0].column - 1) if header.properties else ""
-    return ReplaceText(path, start, start, f"{indent}{key}: {value}{newline}")
+    room = room_in(text, header)
+    return ReplaceText(path, room.at, room.at, room.lines([f"{key}: {value}"]))
 
 
 def _others(header: Frontmatter | None, key: str) -> list[tuple[str, str]]:

@@ -6,25 +6,41 @@ whether a note is core knowledge or a guess of last spring.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
+from vaultmend.linter.vault.derived import derived
 from vaultmend.linter.vault.schema import alternatives
 from vaultmend.linter.vault.stage import is_young, used_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.scheme import Scheme
     from vaultmend.linter.vault.vault import Vault
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class Options(NamedTuple):
     """This rule has no options."""
 
 
-def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterable[Diagnostic]:
+def collect(note: Note, text: str, _options: Options) -> str | None:
+    """What a block before the text of a note without one ends with: its line ends, an empty line."""
+    if note.frontmatter is not None or note.role == "log":
+        return None
+    found = _LINE_END.search(text)
+    newline = found[0] if found else "\n"
+    return newline if text.startswith(newline) else newline * 2
+
+
+def check(vault: Vault, facts: Mapping[str, str], _options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a note of a role whose schema requires keys.
 
     A vault without an index that has no frontmatter anywhere has not come to it yet.
@@ -44,7 +60,20 @@ def check(vault: Vault, _facts: Mapping[str, None], _options: Options) -> Iterab
                 say("the note has no frontmatter"),
                 say("begin it with a block of {keys}", keys=", ".join(schemas[note.role])),
                 subject=note.path,
+                fix=_fix(note, vault.scheme, schemas[note.role], facts.get(note.path)),
             )
+
+
+def _fix(note: Note, scheme: Scheme, required: list[str], end: str | None) -> Fix | None:
+    """A block of what the note tells of itself; what is a judgement is left to somebody."""
+    known = dict(derived(note, scheme, required)) if end else {}
+    if not known or not end:
+        return None
+    newline = end if len(end) == 1 or end == "\r\n" else end[: len(end) // 2]
+    lines = ["---", *known.values(), "---"]
+    edit = ReplaceText(note.path, 0, 0, newline.join(lines) + end)
+    title = say("Begin it with a block of {keys}", keys=", ".join(known))
+    return Fix(title, (edit,), "unsafe")
 
 
 RULE = VaultRule(
@@ -53,12 +82,31 @@ RULE = VaultRule(
     family="frontmatter",
     severity="warning",
     options=Options(),
+    collect=collect,
     check=check,
     convention=True,
     bad=(
         Example(
-            "a lesson that begins with its heading",
+            "a lesson that begins with its heading; what is a judgement stays open",
             {"memory/INDEX.md": "[[cron]]\n", "memory/lessons/cron.md": "# Cron 调度纪律\n"},
+            fixed={
+                "memory/lessons/cron.md": (
+                    "---\ntitle: Cron 调度纪律\ncategory: lessons\n---\n\n# Cron 调度纪律\n"
+                )
+            },
+        ),
+        Example(
+            "a decision whose name tells its day",
+            {
+                "memory/INDEX.md": "[[2026-02-14-bootcamp]]\n",
+                "memory/decisions/2026-02-14-bootcamp.md": "## Context\n\n先做免费的: 为了信任。\n",
+            },
+            fixed={
+                "memory/decisions/2026-02-14-bootcamp.md": (
+                    "---\ntitle: 2026-02-14-bootcamp\ndate: 2026-02-14\ncategory: decision\n---\n\n"
+                    "## Context\n\n先做免费的: 为了信任。\n"
+                )
+            },
         ),
     ),
     good=(

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
+from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
+from vaultmend.linter.vault.derived import derived
 from vaultmend.linter.vault.schema import alternatives, found
 from vaultmend.linter.vault.stage import is_young, used_keys
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from vaultmend.linter.model import Note, Property
+    from vaultmend.linter.read.frontmatter.adding import Room
+    from vaultmend.linter.vault.scheme import Scheme
     from vaultmend.linter.vault.vault import Vault
 
 
@@ -32,7 +36,21 @@ class Options(NamedTuple):
     """A key that more than half of a role's notes lack, and at least this many, is told once."""
 
 
-def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterable[Diagnostic]:
+def collect(note: Note, text: str, _options: Options) -> Room | None:
+    """Where a property goes that the note lacks although it tells it; nothing for most notes."""
+    header = note.frontmatter
+    if header is None or header.problem is not None or note.role == "log":
+        return None
+    kind = header.get("category") or header.get("type")
+    if kind and header.get("title") and header.get("date"):
+        return None
+    from vaultmend.linter.read.frontmatter.adding import room_in, takes_more
+
+    room = room_in(text, header)
+    return room if takes_more(text, header, room) else None
+
+
+def check(vault: Vault, facts: Mapping[str, Room], options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a note with all keys it lacks; one info a key that most notes lack.
 
     A vault without an index is asked only for what it uses: the rest comes when it grows.
@@ -64,7 +82,20 @@ def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterabl
                     say("the frontmatter lacks {keys}", keys=", ".join(keys)),
                     say("add what is missing"),
                     subject=" ".join(keys),
+                    fix=_fix(note, vault.scheme, keys, facts.get(note.path)),
                 )
+
+
+def _fix(note: Note, scheme: Scheme, keys: list[str], room: Room | None) -> Fix | None:
+    """What the note tells of itself; what is there and empty is left to whom it waits for."""
+    if room is None or note.frontmatter is None:
+        return None
+    named = note.frontmatter.by_name()
+    known = dict(derived(note, scheme, [key for key in keys if key.lower() not in named]))
+    if not known:
+        return None
+    edit = ReplaceText(note.path, room.at, room.at, room.lines([*known.values()]))
+    return Fix(say("Add {keys}", keys=", ".join(known)), (edit,), "unsafe")
 
 
 def _has_properties(note: Note) -> bool:
@@ -107,6 +138,7 @@ def _custom(role: str, key: str, paths: list[str]) -> Diagnostic:
 
 
 _HEAD = "title: Cron\ndate: 2026-11-01\ncategory: lessons\nstatus: active\n"
+_DECISION = "memory/decisions/2026-02-14-bootcamp.md"
 
 RULE = VaultRule(
     name="missing-property",
@@ -114,6 +146,7 @@ RULE = VaultRule(
     family="frontmatter",
     severity="warning",
     options=Options(),
+    collect=collect,
     check=check,
     convention=True,
     bad=(
@@ -127,6 +160,19 @@ RULE = VaultRule(
                 "memory/INDEX.md": "[[cron]]\n",
                 "memory/lessons/cron.md": f"---\n{_HEAD}priority:\nlast_verified: 2026-11-20\n"
                 "tags: [cron]\n---\n",
+            },
+        ),
+        Example(
+            "a title, a day and a category that the note tells",
+            {
+                "memory/INDEX.md": "[[2026-02-14-bootcamp]]\n",
+                _DECISION: "---\nstatus: active  # since then\npriority: P1\nlast_verified: 2026-11-20\n"
+                "tags: [x]\n---\n\n# 免费: 先做社群 #1\n",
+            },
+            fixed={
+                _DECISION: "---\nstatus: active  # since then\npriority: P1\nlast_verified: 2026-11-20\n"
+                'tags: [x]\ntitle: "免费: 先做社群 #1"\ndate: 2026-02-14\ncategory: decision\n---\n\n'
+                "# 免费: 先做社群 #1\n"
             },
         ),
     ),

@@ -13,6 +13,7 @@ from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.cli.writing import View, Writing, carry_out, settle_of
 from vaultmend.linter.cli.written import tell_done
 from vaultmend.linter.mend.plan import Proposal
+from vaultmend.linter.read.git.first_commits import first_commits
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from vaultmend.linter.read.files.source import Source
     from vaultmend.linter.report.mending import Mending
     from vaultmend.linter.report.result import Result
+
+DATING = ("missing-frontmatter", "missing-property")
+"""Rules whose unsafe fixes write the day on which a note came into git."""
 
 
 def fix_all(args: argparse.Namespace) -> int:
@@ -52,6 +56,8 @@ def fix_all(args: argparse.Namespace) -> int:
 def _fix(space: Workspace, args: argparse.Namespace, writing: Writing) -> Mending:
     wanted = ("safe", "unsafe") if args.unsafe_fixes else ("safe",)
     active = active_rules(ALL, space.settings, args.select, args.ignore)
+    if args.unsafe_fixes and any(item.rule.name in DATING for item in active):
+        space.scheme.first_commits = first_commits(space.roots.workspace) or {}
 
     def look(source: Source) -> View:
         vault, result = look_at(space._replace(source=source), active)

@@ -48,6 +48,7 @@ class Scheme:
         "_cache",
         "_roles",
         "archiving",
+        "first_commits",
         "groups",
         "index",
         "limits",
@@ -57,6 +58,7 @@ class Scheme:
         "roles",
         "schemas",
         "scope",
+        "search",
         "today",
     )
 
@@ -67,6 +69,7 @@ class Scheme:
         today: datetime.date,
         memory: str = "",
         scope: str = "memory",
+        search: str = "qmd",
         roles: Mapping[str, tuple[str, ...]],
         groups: Mapping[str, tuple[str, ...]],
         schemas: Mapping[str, Schema],
@@ -77,19 +80,23 @@ class Scheme:
     ) -> None:
         """`memory` is the folder of the memory below the workspace, empty when it is all of it.
 
-        `limits` are by role, or by group for all its notes together; `link_names` the properties
-        by whose value a wikilink finds a note too.
+        `search` is what agents find notes by: qmd, openclaw or obsidian. `limits` are by role, or
+        by group for all its notes together; `link_names` the properties by whose value a wikilink
+        finds a note too.
         """
         self.profile = profile
         self.today = today
         self.memory = memory
         self.scope = scope
+        self.search = search
         self.groups = {name: frozenset(members) for name, members in groups.items()}
         self.schemas = schemas
         self.limits = limits
         self.link_names = link_names
         self.archiving = archiving
         self.index = index
+        self.first_commits: Mapping[str, datetime.date] = {}
+        """The day on which each path came into git; only commands that need it ask git."""
         self.roles = frozenset(roles)
         self._roles = [
             (role, re.compile("|".join(map(path_regex, globs)) or "(?!)").fullmatch)
