@@ -97,6 +97,13 @@ class TestAppends:
         log("T", "a\r\nb\rc")
         assert (vault / LOG).read_bytes().endswith(b"\n\na\nb\nc\n")
 
+    def test_backslashes_stay_what_they_are_and_are_told(self, log: Log, vault: Path) -> None:
+        code, _, err = log("T", "- a\\n- b")
+        assert code == 0
+        assert "two characters" in err
+        assert (vault / LOG).read_text(encoding="utf-8").endswith("\n- a\\n- b\n")
+        assert log("T", "C:\\new\nx")[2] == ""
+
     def test_a_dry_run_writes_nothing(self, log: Log, vault: Path) -> None:
         code, out, _ = log("T", "x", "--dry-run")
         assert (code, out.splitlines()[1:]) == (0, ["# 2026-11-30", "", "### 14:30 — T", "", "x"])
