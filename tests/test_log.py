@@ -312,12 +312,12 @@ class TestHeadings:
         headings: list[str] = []
         for title, body in entries:
             before = path.read_bytes() if path.exists() else b""
-            code, out, _ = log("--force", "--", title, body, of=vault)
+            code, out, _ = log("--force", "--format", "json", "--", title, body, of=vault)
             after = path.read_bytes() if path.exists() else b""
             assert after.startswith(before)
             assert (after == before) == (code != 0)
             if code == 0:
-                headings.append(out.partition(": ")[2].rstrip("\n"))
+                headings.append(json.loads(out)["heading"])
         if headings:
             note, _ = read_note(LOG, "log", path.read_bytes())
             found = [one.text for one in note.headings if one.text.startswith("14:30 —")]
