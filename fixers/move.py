@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.fixers.relink import Obstacle, relink
-from vaultmend.fixers.relinking.file_names import doubts, refused
 from vaultmend.fixers.relinking.mentions import Mention, mentions
 from vaultmend.linter.mend.edits import Fix, MoveFile
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.vault.links.file_names import doubts, refused
 from vaultmend.linter.vault.links.names import link_key, without_md
 from vaultmend.linter.vault.links.whereabouts import joined
 

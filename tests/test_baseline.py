@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -85,6 +86,63 @@ def test_after_a_baseline_the_demo_vault_is_clean_and_one_new_fault_is_found(
     [found] = told.findings
     assert (found["rule"], found["path"]) == ("broken-link", "memory/lessons/deployment.md")
     assert told.code == 1
+
+
+def git(vault: Path, *arguments: str) -> None:
+    config = ("-c", "user.name=x", "-c", "user.email=x@x", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *config, *arguments], cwd=vault, check=True, capture_output=True)
+
+
+def commit(vault: Path) -> None:
+    git(vault, "add", "-A")
+    git(vault, "commit", "-qm", "x")
+
+
+def rename(run: Run, vault: Path) -> None:
+    names = [f"memory/lessons/{name}.md" for name in ("deployment", "shipping")]
+    assert run("mv", "--vault", vault, *names, "--settle", "0").code == 0
+
+
+@pytest.mark.parametrize("committed", ["nothing", "the baseline", "the rename as well"])
+def test_after_a_baseline_a_rename_brings_nothing_and_one_new_fault_is_found(
+    committed: str, demo: Path, run: Run
+) -> None:
+    git(demo, "init", "-q")
+    commit(demo)
+    run("baseline", "write", demo)
+    if committed != "nothing":
+        commit(demo)
+    rename(run, demo)
+    note = demo / "memory" / "lessons" / "shipping.md"
+    text = note.read_text(encoding="utf-8")
+    head, _, body = text.partition("\n---\n")
+    lines = f"{head}\n---\n\nNew words.\n\n{body}\nSee [[a note that is not there]].\n"
+    note.write_text(lines, encoding="utf-8")
+    if committed == "the rename as well":
+        commit(demo)
+    told = run("check", demo, "--format", "json")
+    [found] = told.findings
+    assert (found["rule"], found["path"]) == ("broken-link", "memory/lessons/shipping.md")
+    assert (told.code, told.err) == (1, "")
+
+
+@pytest.mark.parametrize("command", [("prune",), ("write", "--select", "frontmatter")])
+def test_the_paths_of_renamed_notes_are_written_anew(
+    command: tuple[str, ...], demo: Path, run: Run
+) -> None:
+    git(demo, "init", "-q")
+    run("baseline", "write", demo)
+    commit(demo)
+    rename(run, demo)
+    commit(demo)
+    run("baseline", *command, demo)
+    # From now on only what is renamed after this commit is looked for.
+    commit(demo)
+    paths = {entry["path"] for entry in rows(demo)}
+    assert "memory/lessons/shipping.md" in paths
+    assert "memory/lessons/deployment.md" not in paths
+    told = run("check", demo, "--format", "json")
+    assert (told.code, told.findings, told.err) == (0, [], "")
 
 
 def test_the_second_baseline_is_the_same_file(demo: Path, run: Run) -> None:
@@ -354,7 +412,7 @@ def recorded(*places: Diagnostic) -> list[Entry]:
 
 def test_a_renamed_note_is_matched_by_its_old_path() -> None:
     entries = recorded(said("old.md", "x"), said("old.md", "x", 9))
-    renamed = Baseline(entries, {"new.md": "old.md"})
+    renamed = Baseline(entries, lambda: {"new.md": "old.md"})
     assert renamed.new("r", [said("new.md", "x", 3), said("new.md", "x", 4)]) == []
     assert (renamed.accepted, renamed.gone({"r"}, lambda _: True)) == (2, [])
     assert len(Baseline(entries).new("r", [said("new.md", "x")])) == 1
@@ -364,13 +422,23 @@ def test_what_is_said_of_a_renamed_note_itself_is_matched() -> None:
     # Some rules name the note as their subject.
     entries = recorded(said("a/old.md", "a/old.md"))
     assert (
-        Baseline(entries, {"b/new.md": "a/old.md"}).new("r", [said("b/new.md", "b/new.md")]) == []
+        Baseline(entries, lambda: {"b/new.md": "a/old.md"}).new("r", [said("b/new.md", "b/new.md")])
+        == []
     )
+
+
+def test_git_is_not_asked_when_every_note_has_its_path() -> None:
+    def asked() -> dict[str, str]:
+        raise AssertionError
+
+    entries = recorded(said("a.md", "x"), said("gone.md", "y"))
+    baseline = Baseline(entries, asked)
+    assert len(baseline.new("r", [said("a.md", "x"), said("a.md", "new")])) == 1
 
 
 def test_the_own_path_comes_before_a_rename() -> None:
     # A note was renamed, and another one took its place with the same fault.
     entries = recorded(said("old.md", "x"))
-    baseline = Baseline(entries, {"new.md": "old.md"})
+    baseline = Baseline(entries, lambda: {"new.md": "old.md"})
     places = [said("new.md", "x"), said("old.md", "x")]
     assert [place.path for place in baseline.new("r", places)] == ["new.md"]

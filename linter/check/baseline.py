@@ -34,15 +34,27 @@ class Entry(NamedTuple):
         return self[:3]
 
 
+def no_renames() -> Mapping[str, str]:
+    """What is known of renames where nobody can tell."""
+    return {}
+
+
 class Baseline:
     """The entries of a file, and what a run found of them."""
 
     def __init__(
-        self, entries: Iterable[Entry] = (), renames: Mapping[str, str] | None = None
+        self,
+        entries: Iterable[Entry] = (),
+        renames: Callable[[], Mapping[str, str]] = no_renames,
     ) -> None:
-        """`renames` leads from the path of a note to the one that it had before."""
+        """`renames` leads from the path of a note to the one that it had before.
+
+        It is asked at most once, and only when an entry of another path would fit.
+        """
         self._waiting = {entry.key: entry for entry in entries}
-        self._renames = renames or {}
+        self._ask = renames
+        self._renames: Mapping[str, str] | None = None
+        self._elsewhere = {entry.key[1:] for entry in self._waiting.values()}
         self.found: list[Entry] = []
         """Every place that the rules of this run spoke of, accepted or not."""
         self.accepted = 0
@@ -51,18 +63,28 @@ class Baseline:
     def new(self, rule: str, said: Iterable[Diagnostic]) -> list[Diagnostic]:
         """What a rule said without the accepted places; called once a rule, with all it said."""
         places = list(_places(rule, said))
+        # A note of the same path comes first, whatever became of others.
         unknown = [(place, entry) for place, entry in places if not self._meets(entry, entry.path)]
-        kept = [
-            place
-            for place, entry in unknown
-            if not (entry.path in self._renames and self._meets(entry, self._renames[entry.path]))
-        ]
+        kept = [place for place, entry in unknown if not self._was_renamed(entry)]
         self.found.extend(entry for _, entry in places)
         self.accepted += len(places) - len(kept)
         return kept
 
     def _meets(self, entry: Entry, path: str) -> bool:
         return self._waiting.pop((path, entry.rule, entry.fingerprint), None) is not None
+
+    def _was_renamed(self, entry: Entry) -> bool:
+        if entry.key[1:] not in self._elsewhere:
+            return False
+        before = self.renames.get(entry.path)
+        return before is not None and self._meets(entry, before)
+
+    @property
+    def renames(self) -> Mapping[str, str]:
+        """The path that a note had before, by the one that it has."""
+        if self._renames is None:
+            self._renames = self._ask()
+        return self._renames
 
     def gone(self, rules: Collection[str], covers: Callable[[str], bool]) -> list[Entry]:
         """The entries that no longer occur, of those that this run would have met.
@@ -78,15 +100,27 @@ class Baseline:
 
 
 def rewritten(
-    old: Iterable[Entry], found: Sequence[Entry], is_in_scope: Callable[[Entry], bool]
+    old: Iterable[Entry],
+    found: Sequence[Entry],
+    is_in_scope: Callable[[Entry], bool],
+    renames: Mapping[str, str],
 ) -> list[Entry]:
     """The entries of a file written anew: all that was found, and what lies outside of the scope.
 
     Entries that stay keep what they say, so that a change of the file shows what changed.
     """
-    known = {entry.key: entry for entry in old}
+    known = {entry.key: entry for entry in renamed(old, renames)}
     kept = [entry for entry in known.values() if not is_in_scope(entry)]
     return sorted({*kept, *(known.get(entry.key, entry) for entry in found)})
+
+
+def renamed(entries: Iterable[Entry], renames: Mapping[str, str]) -> list[Entry]:
+    """The entries with the paths that their notes have now.
+
+    Git is asked for renames since the file was last written: whatever it holds is of that moment.
+    """
+    now = {before: path for path, before in renames.items()}
+    return [entry._replace(path=now.get(entry.path, entry.path)) for entry in entries]
 
 
 def _places(rule: str, said: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, Entry]]:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.check.baseline import Baseline, rewritten
+from vaultmend.linter.check.baseline import Baseline, renamed, rewritten
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import cut
 from vaultmend.linter.model import Problem
 from vaultmend.linter.read.files.disk import VANISHED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from vaultmend.linter.check.baseline import Entry
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.vault.vault import Vault
 
 
 class Rewriting(NamedTuple):
@@ -34,13 +35,34 @@ def without_baselines(spaces: Sequence[Workspace]) -> list[Workspace]:
     return [space._replace(settings=space.settings._replace(baseline="")) for space in spaces]
 
 
-def baseline_of(space: Workspace) -> Baseline:
-    """What the workspace accepts; nothing where it has no baseline.
+def baseline_of(space: Workspace, vault: Vault) -> Baseline | None:
+    """What the workspace accepts; None where it accepts nothing.
 
     Raises UsageError for a file that cannot be read or understood: to report all that was ever
     accepted would help nobody.
     """
-    return Baseline(entries_of(space))
+    entries = entries_of(space)
+    return Baseline(entries, lambda: _renames(space, vault)) if entries else None
+
+
+def _renames(space: Workspace, vault: Vault) -> Mapping[str, str]:
+    """New path -> old path of what was renamed since the baseline was last committed."""
+    from vaultmend.linter.cli.comparing import compared_vault, place_of
+    from vaultmend.linter.read.git.run import Git
+
+    place = place_of(space)
+    if place is None:
+        return {}
+    path, base = space.settings.baseline, None
+    if path.startswith(place.prefix):
+        below = f":(literal){path[len(place.prefix) :]}"
+        base = Git(place.folder).line("rev-list", "-1", "HEAD", "--", below)
+    try:
+        change = compared_vault(space, vault, base or "HEAD", False, ())
+    except UsageError:
+        # Without history, notes are known by their paths alone.
+        return {}
+    return {} if change is None else {new: old for old, new in change.renames.items()}
 
 
 def entries_of(space: Workspace) -> list[Entry]:
@@ -78,15 +100,18 @@ def write_baseline(space: Workspace, active: Sequence[Active]) -> Rewriting:
         return entry.rule in names and (not entry.path or _covers(space, entry.path))
 
     old = _entries_to_replace(space, active)
-    found = _found(space, active).found
-    return _replace(space, old, rewritten(old, found, is_in_scope))
+    baseline = _found(space, active, old)
+    new = rewritten(old, baseline.found, is_in_scope, baseline.renames if old else {})
+    return _replace(space, old, new)
 
 
 def prune_baseline(space: Workspace, active: Sequence[Active]) -> Rewriting:
     """Take out the entries that no longer occur; nothing new is accepted."""
     old = entries_of(space)
-    gone = set(gone_from(space, active, _found(space, active, old)))
-    return _replace(space, old, sorted(set(old) - gone))
+    baseline = _found(space, active, old)
+    gone = set(gone_from(space, active, baseline))
+    kept = renamed((entry for entry in old if entry not in gone), baseline.renames if old else {})
+    return _replace(space, old, sorted(set(kept)))
 
 
 def _entries_to_replace(space: Workspace, active: Sequence[Active]) -> list[Entry]:
@@ -110,7 +135,7 @@ def _found(space: Workspace, active: Sequence[Active], entries: Sequence[Entry] 
     from vaultmend.linter.check.engine import check
 
     vault, facts, switches = space.collect(active)
-    baseline = Baseline(entries)
+    baseline = Baseline(entries, lambda: _renames(space, vault))
     check(vault, active, facts, switches, space.settings.per_path, baseline)
     return baseline
 

@@ -54,7 +54,7 @@ def look_at(
 ) -> tuple[Vault, Result]:
     """A workspace read anew, with the findings of the rules that take part."""
     vault, facts, switches = space.collect(active, tick)
-    baseline = baseline_of(space)
+    baseline = baseline_of(space, vault)
     outcome = check(vault, active, facts, switches, space.settings.per_path, baseline)
     result = Result(
         vault=space.name,
@@ -67,8 +67,8 @@ def look_at(
         findings=outcome.findings,
         suppressed=outcome.suppressed,
         prefix=prefix_of(space.roots.workspace),
-        baselined=baseline.accepted,
-        gone=len(gone_from(space, active, baseline)),
+        baselined=baseline.accepted if baseline else 0,
+        gone=len(gone_from(space, active, baseline)) if baseline else 0,
     )
     return vault, result
 

@@ -37,7 +37,7 @@ def report(
     if args.format == "github":
         _sum_up(spaces, results)
     else:
-        _tell_of_baselines(results)
+        _tell_of_baselines(args.format, results)
 
 
 def _write(args: argparse.Namespace, pieces: Iterable[str], out: Callable[[str], None]) -> None:
@@ -58,13 +58,14 @@ def _sum_up(spaces: Sequence[Workspace], results: Sequence[Result]) -> None:
         put("".join(f"{line}\n" for line in summary(result, speaker_of(space))))
 
 
-def _tell_of_baselines(results: Sequence[Result]) -> None:
+def _tell_of_baselines(form: str, results: Sequence[Result]) -> None:
     """What is accepted, where the format has no place for it."""
     from vaultmend.linter.report.text import of_baseline
     from vaultmend.linter.report.translate import speaker
 
     for result in results:
-        for line in of_baseline(result, speaker("en")):
+        untold = result._replace(baselined=0) if form in ("json", "sarif") else result
+        for line in of_baseline(untold, speaker("en")):
             tell(f"{escaped(result.vault)}: {line}")
 
 

@@ -32,7 +32,13 @@ def verify_notes(
         proposals: list[Proposal] = []
         for path in _notes(vault, paths):
             text = seen.text_of(path) or ""
-            fix = verify(vault.notes[path], text, space.scheme.today, resolve=resolve)
+            fix = verify(
+                vault.notes[path],
+                text,
+                space.scheme.today,
+                key=space.scheme.index.verified,
+                resolve=resolve,
+            )
             if isinstance(fix, Message):
                 refused[path] = fix
             elif fix.edits:

@@ -148,6 +148,7 @@ def open_roots(
         today=day_of(today, chosen.timezone),
         memory=chosen.memory,
         scope=chosen.scope,
+        search=chosen.search,
         roles=_with_templates(chosen.roles, roots, obsidian_settings),
         groups=chosen.groups,
         schemas=chosen.schemas,

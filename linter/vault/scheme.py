@@ -58,6 +58,7 @@ class Scheme:
         "roles",
         "schemas",
         "scope",
+        "search",
         "today",
     )
 
@@ -68,6 +69,7 @@ class Scheme:
         today: datetime.date,
         memory: str = "",
         scope: str = "memory",
+        search: str = "qmd",
         roles: Mapping[str, tuple[str, ...]],
         groups: Mapping[str, tuple[str, ...]],
         schemas: Mapping[str, Schema],
@@ -78,13 +80,15 @@ class Scheme:
     ) -> None:
         """`memory` is the folder of the memory below the workspace, empty when it is all of it.
 
-        `limits` are by role, or by group for all its notes together; `link_names` the properties
-        by whose value a wikilink finds a note too.
+        `search` is what agents find notes by: qmd, openclaw or obsidian. `limits` are by role, or
+        by group for all its notes together; `link_names` the properties by whose value a wikilink
+        finds a note too.
         """
         self.profile = profile
         self.today = today
         self.memory = memory
         self.scope = scope
+        self.search = search
         self.groups = {name: frozenset(members) for name, members in groups.items()}
         self.schemas = schemas
         self.limits = limits

@@ -25,6 +25,7 @@ COMMANDS = (
     "inspect",
     "rules",
     "explain",
+    "report",
     "baseline write",
     "baseline prune",
     "hook install",

@@ -91,7 +91,7 @@ def canonical_date(value: Value) -> str | None:
         return None
     plain = _plain(value)
     match = _DATE.fullmatch(plain)
-    end = max(match.end(group) for group in range(1, 8)) if match else len(plain)
+    end = match.end(match.lastindex or 0) if match else len(plain)
     return day.isoformat() + plain[end:].removeprefix("日").rstrip()
 
 

@@ -19,6 +19,8 @@ class Now(Protocol):
 
     is_commit: bool
     """Whether this is, or will be, a commit: whoever works in a work tree has not finished."""
+    is_pending: bool
+    """Whether the commit is still to be made."""
 
     def paths(self) -> AbstractSet[str]:
         """Every file."""
@@ -40,7 +42,7 @@ class Now(Protocol):
 class WorkTreeNow:
     """The files on disk; most of them are known to be those of the index without a look into them."""
 
-    is_commit = False
+    is_commit = is_pending = False
 
     def __init__(
         self,
@@ -100,8 +102,10 @@ class TreeNow:
 
     is_commit = True
 
-    def __init__(self, entries: Mapping[str, Entry]) -> None:
+    def __init__(self, entries: Mapping[str, Entry], *, is_pending: bool) -> None:
+        """`is_pending` says that they are those of the index."""
         self._entries = entries
+        self.is_pending = is_pending
 
     def paths(self) -> AbstractSet[str]:
         """Every file."""

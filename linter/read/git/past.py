@@ -58,6 +58,7 @@ class GitPast:
         self._archives = frozenset(archives)
         self._objects = Objects(git)
         self.is_commit = now.is_commit
+        self.is_pending = now.is_pending
         self._removed: Sequence[str] | None = None
         self._added: Sequence[str] | None = None
         self._edited: Sequence[str] | None = None

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.frontmatter.values import read_date
-from vaultmend.linter.read.logs.days import days_in
+from vaultmend.linter.read.logs.days import days_in, narrow
 from vaultmend.linter.read.logs.titles import begins_with_word, contains_word
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ def _lines_with_years(text: str, begin: int) -> Iterator[str]:
     """The lines that may name a day of this century outside of a link, each once."""
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
+    if "２０" in text:
+        text = narrow(text)
     at = text.find("20", begin)
     while at >= 0:
         end = text.find("\n", at)

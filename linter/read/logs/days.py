@@ -29,13 +29,24 @@ _MONTH_DAY = re.compile(
 )
 
 
+_WIDE = {
+    ord(wide): narrow
+    for wide, narrow in zip("０１２３４５６７８９－／．", "0123456789-/.", strict=True)
+}
+
+
+def narrow(text: str) -> str:
+    """The text with full-width digits and signs of dates in their common width, as long as before."""
+    return text if text.isascii() else text.translate(_WIDE)
+
+
 def days_in(text: str) -> Iterator[tuple[int, date | None]]:
     """The days in a text with the offset of each; None for a day that no calendar has.
 
     Understood are `2026-02-14`, `2026.2.14`, `2026/2/14`, `2026年2月14日`, `14.2.2026`,
     `Feb 14, 2026` and `14 February 2026`.
     """
-    for found in _DAY.finditer(text):
+    for found in _DAY.finditer(narrow(text)):
         if found[1]:
             yield found.start(), read_date(found[1])
         elif found[2]:
@@ -59,7 +70,7 @@ def months_and_days_in(text: str) -> Iterator[tuple[int, int]]:
 
     Understood are `11/30`, `30.11.`, `11月30日`, `Nov 30` and `30 November`.
     """
-    for found in _MONTH_DAY.finditer(_DAY.sub(" ", text)):
+    for found in _MONTH_DAY.finditer(_DAY.sub(" ", narrow(text))):
         if found[2]:
             yield int(found[1]), int(found[2])
             yield int(found[2]), int(found[1])

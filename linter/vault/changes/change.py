@@ -32,6 +32,20 @@ class Version(NamedTuple):
         header = self.note.frontmatter
         return self.text[header.end :] if header else self.text
 
+    def only_body(self) -> Version:
+        """The same note without its frontmatter."""
+        header = self.note.frontmatter
+        if header is None:
+            return self
+        cut = header.end
+        links = tuple(
+            link._replace(start=link.start - cut, end=link.end - cut)
+            for link in self.note.links
+            if link.start >= cut
+        )
+        note = self.note._replace(links=links, frontmatter=None)
+        return self._replace(note=note, text=self.text[cut:])
+
 
 class Pair(NamedTuple):
     """A note then and now; the paths differ when it was renamed."""
@@ -125,6 +139,10 @@ class Change:
         if target is None:
             return None
         return self.renames.get(target, target if target not in self._gone else None)
+
+    def has_moved(self, link_path: str, source: str) -> bool:
+        """Whether the file that a link in the note `source` led to then has gone from its place."""
+        return self.vault.resolved_by(self._resolver, link_path, source) in self._gone
 
     @cached_property
     def _resolver(self) -> Resolver:

@@ -20,6 +20,11 @@ class Past(Protocol):
         ...
 
     @property
+    def is_pending(self) -> bool:
+        """Whether that commit is still to be made."""
+        ...
+
+    @property
     def names(self) -> Collection[str]:
         """Every path that there was."""
         ...

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class TextPast:
     """A vault at its last commit. All of its commits were made on one day."""
 
-    is_commit = False
+    is_commit = is_pending = False
 
     def __init__(
         self, commits: Sequence[Mapping[str, bytes]], now: Mapping[str, bytes], day: date
@@ -56,7 +56,6 @@ class TextPast:
         del since
         steps = list(pairwise(self._commits))
         return {
-            path: [self._day for old, new in steps if old.get(path, b"") != new.get(path, b"")]
+            path: [self._day for old, new in steps if path in old and old[path] != new.get(path)]
             for path in paths
-            if path in self._commits[0]
         }

@@ -156,3 +156,55 @@ def test_what_may_be_meant_is_warmed_as_well(write_files: WriteFiles) -> None:
     plans = {f"memory/{name}/plan.md": "" for name in ("aa", "bb")}
     found = counted(write_files, {**plans, "memory/2026-11-30.md": "[[plan]]\n"})
     assert set(plans) <= set(found)
+
+
+BY_HAND = [
+    # name, priority, created, references, age + references + priority = degrees, cold (below 0.3)
+    ("a-new-core", "P0", "2026-11-30", 3, "0.5000 + 0.3 + 0.2 = 1.0000", False),
+    ("b-new-plain", None, "2026-11-30", 0, "0.5000 + 0.0 + 0.0 = 0.5000", False),
+    ("c-yesterday", "P1", "2026-11-29", 1, "0.4852 + 0.1 + 0.1 = 0.6852", False),
+    ("d-a-week", "P2", "2026-11-23", 2, "0.4053 + 0.2 + 0.0 = 0.6053", False),
+    ("e-ten-days", "P1", "2026-11-20", 0, "0.3704 + 0.0 + 0.1 = 0.4704", False),
+    ("f-17-days", "P2", "2026-11-13", 0, "0.3002 + 0.0 + 0.0 = 0.3002", False),
+    ("g-18-days", "P2", "2026-11-12", 0, "0.2914 + 0.0 + 0.0 = 0.2914", True),
+    ("h-a-month", "🔴 核心", "2026-10-31", 5, "0.2033 + 0.3 + 0.2 = 0.7033", False),
+    ("i-54-days", "P0", "2026-10-07", 0, "0.0989 + 0.0 + 0.2 = 0.2989", True),
+    ("j-a-year", "P1", "2025-11-30", 1, "0.0000 + 0.1 + 0.1 = 0.2000", True),
+]
+SOURCES_OF = {
+    "memory/2026-11-30.md": "[[a-new-core]] [[c-yesterday]] [[h-a-month]] [[h-a-month|again]]\n",
+    "memory/2026-11-28-0930.md": "`lessons/a-new-core.md` [[d-a-week]] [[h-a-month]]\n",
+    "memory/2026-11-24.md": "[x](lessons/h-a-month.md) [[j-a-year]]\n",
+    "memory/reflections/2026-11-29.md": "[[a-new-core]] `memory/lessons/h-a-month.md`\n",
+    "NOW.md": "[[d-a-week]] [[h-a-month]]\n\nUpdated: 2026-11-30 09:00\n",
+    # What is older than seven days, knowledge and the index do not count.
+    "memory/2026-11-23.md": "[[b-new-plain]] [[e-ten-days]] [[f-17-days]]\n",
+    "memory/INDEX.md": "[[g-18-days]] [[i-54-days]] [[j-a-year]]\n",
+    "memory/lessons/other.md": "[[g-18-days]] [[i-54-days]]\n",
+}
+
+
+def test_ten_notes_computed_by_hand(write_files: WriteFiles) -> None:
+    """The formula is that of the scheme's own document, section 7.2.
+
+    Temperature(file) = w_age x age_score + w_ref x ref_score + w_pri x priority_score;
+    age_score = exp(-0.03 x days_since_creation), a half-life of about 23 days;
+    ref_score = min(recent_references / 3, 1.0), those of the last 7 days;
+    priority_score = 1.0, 0.5 and 0.0 for P0, P1 and P2; w_age, w_ref, w_pri = 0.5, 0.3, 0.2.
+    """
+    files = dict(SOURCES_OF)
+    for name, priority, day, _, _, _ in BY_HAND:
+        said = f"priority: {priority}\n" if priority else ""
+        files[f"memory/lessons/{name}.md"] = f"---\ndate: {day}\n{said}---\n"
+    counts = counted(write_files, files)
+    for name, _, _, references_by_hand, by_hand, cold in BY_HAND:
+        path = f"memory/lessons/{name}.md"
+        made = note(path, files[path])
+        warmth = temperature(made, created(made, {}), counts.get(path, 0), TODAY)
+        assert (name, warmth.references) == (name, references_by_hand)
+        *parts, total = (float(part) for part in by_hand.replace("=", "+").split("+"))
+        assert (warmth.age_part, warmth.reference_part, warmth.priority_part) == pytest.approx(
+            tuple(parts), abs=0.00006
+        )
+        assert warmth.degrees == pytest.approx(total, abs=0.00006)
+        assert (name, warmth.is_below(0.3)) == (name, cold)
