@@ -29,6 +29,8 @@ class Configured(NamedTuple):
 
     settings: Settings
     layers: Sequence[Layer]
+    files: tuple[str, ...]
+    """The absolute real paths of the files that were read."""
 
 
 def configured(roots: Roots, config: str | None, rules: Sequence[AnyRule]) -> Configured:
@@ -54,7 +56,7 @@ def configured(roots: Roots, config: str | None, rules: Sequence[AnyRule]) -> Co
         from vaultmend.linter.config.names import check_names
 
         check_names(layers, merged(tables))
-    return Configured(settings(profile, detected, tables, rules), layers)
+    return Configured(settings(profile, detected, tables, rules), layers, tuple(reader.read))
 
 
 def _by_notes(workspace: str) -> tuple[str, str]:
@@ -75,6 +77,7 @@ class _Reader:
     def __init__(self, workspace: str, rules: Sequence[AnyRule]) -> None:
         self.workspace = workspace
         self.rules = rules
+        self.read: list[str] = []
 
     def named(self, path: str) -> list[Document]:
         """The chain of a file that the user names, wherever it is."""
@@ -139,7 +142,7 @@ class _Reader:
     def _chain(self, document: Document, real: str) -> list[Document]:
         """The document and those that it extends, the last of them first."""
         chain = [document]
-        seen = [real]
+        seen = self.read = [real]
         while str(chain[0].tables.get("extends", "")).endswith(".toml"):
             below, real = self._extended(chain[0], real)
             if real in seen:

@@ -42,6 +42,8 @@ class Workspace(NamedTuple):
     obsidian_settings: ObsidianSettings
     compare: Callable[[Vault], Change | None] = lambda _vault: None
     """Tells what has changed since a revision, for rules that ask."""
+    configurations: tuple[str, ...] = ()
+    """The absolute paths of the files that the settings were read from."""
 
     @property
     def name(self) -> str:
@@ -139,9 +141,10 @@ def open_roots(
     Raises UsageError for a day that is none and for a faulty configuration.
     """
     try:
-        chosen = configured(roots, config, rules).settings
+        found = configured(roots, config, rules)
     except ConfigError as error:
         raise UsageError(str(error)) from None
+    chosen = found.settings
     obsidian_settings = read_obsidian_settings(roots.obsidian)
     scheme = Scheme(
         profile=chosen.profile,
@@ -159,7 +162,9 @@ def open_roots(
     )
     ignore = Ignore(roots.workspace, roots.obsidian, chosen.exclude)
     source = WorkTree(roots.workspace, ignore=ignore, archives=ARCHIVES)
-    return Workspace(roots, limits, source, chosen, scheme, obsidian_settings)
+    return Workspace(
+        roots, limits, source, chosen, scheme, obsidian_settings, configurations=found.files
+    )
 
 
 def with_stdin(spaces: Sequence[Workspace], name: str) -> Workspace:
