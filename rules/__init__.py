@@ -57,6 +57,7 @@ from vaultmend.rules import (
     missing_property,
     missing_section,
     mixed_line_endings,
+    obsidian_config,
     open_conflict,
     orphan_note,
     overdue_action,
@@ -78,8 +79,8 @@ from vaultmend.rules import (
     unsearchable_note,
     unused_attachment,
     unused_suppression,
-    visible_archive,
     unverified_change,
+    visible_archive,
 )
 
 if TYPE_CHECKING:
@@ -146,12 +147,13 @@ ALL: tuple[AnyRule, ...] = (
     lesson_in_workbench.RULE,
     diary_in_memory.RULE,
     lesson_fragment.RULE,
+    restless_core.RULE,
     misplaced_note.RULE,
     visible_archive.RULE,
     dated_evergreen.RULE,
     unsearchable_note.RULE,
     unportable_name.RULE,
-    restless_core.RULE,
+    obsidian_config.RULE,
     undecodable_text.RULE,
     byte_order_mark.RULE,
     mixed_line_endings.RULE,
