@@ -127,7 +127,16 @@ def test_git_agrees_on_what_it_ignores(write_files: WriteFiles) -> None:
             files = {".gitignore": f"{first}\n", "memory/.gitignore": f"{second}\n", path: "{}"}
             vault = write_files(files)
             subprocess.run(["git", "init", "-q", vault], check=True)
-            command = ["git", "-C", str(vault), "-c", "core.excludesFile=", "check-ignore", "-q", path]
+            command = [
+                "git",
+                "-C",
+                str(vault),
+                "-c",
+                "core.excludesFile=",
+                "check-ignore",
+                "-q",
+                path,
+            ]
             ours = is_ignored(path, "", lambda name: _text(vault / name))  # noqa: B023
             assert ours == (subprocess.run(command, check=False).returncode == 0), (first, second)
 
