@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related, Severity
 from vaultmend.linter.check.rule import Example, VaultRule
-from vaultmend.linter.mend.edits import Fix, ReplaceText
+from vaultmend.linter.mend.edits import Fix, ReplaceText, Safety
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.vault.changes.renamed_targets import Renames
 from vaultmend.linter.vault.links.leads import Leads
 from vaultmend.linter.vault.links.link_paths import (
     UNEDITED,
@@ -60,18 +61,30 @@ def check(
 ) -> Iterable[Diagnostic]:
     """One diagnostic a link that leads nowhere; the engine joins those of one target."""
     ignored = frozenset(options.ignore)
-    by_note: dict[str, list[Unresolved]] = {}
+    missing: list[Unresolved] = []
     for item in unresolved(vault):
         if item.why == "unseen":
             yield _unseen(item)
-        elif item.why == "missing" and _name(item) not in ignored:
-            if options.wikilink_severity == "off" and _is_wikilink(item.link):
-                continue
+        elif (
+            item.why == "missing"
+            and _name(item) not in ignored
+            and (options.wikilink_severity != "off" or not _is_wikilink(item.link))
+        ):
+            missing.append(item)
+    wording = Wording(Leads(vault))
+    renames = Renames(vault) if missing else None
+    by_note: dict[str, list[Unresolved]] = {}
+    for item in missing:
+        renamed = renames.follow(item) if renames else None
+        if renamed:
+            odd = facts.get(item.note.path)
+            fix = _fix(item, renamed, wording, odd, "safe")
+            yield _missing(item, renamed, fix, options.wikilink_severity, True)
+        else:
             by_note.setdefault(item.note.path, []).append(item)
     planner = _planners(vault, by_note, options.planned_from)
     plans: dict[str, list[Unresolved]] = {path: [] for path in planner.values()}
     names = Names(vault.files) if by_note else None
-    wording = Wording(Leads(vault))
     hints: dict[str, str | None] = {}
     for items in by_note.values():
         for item in items:
@@ -149,7 +162,11 @@ def _unseen(item: Unresolved) -> Diagnostic:
 
 
 def _fix(
-    item: Unresolved, near: str, wording: Wording, odd: Mapping[int, LinkPath] | None
+    item: Unresolved,
+    near: str,
+    wording: Wording,
+    odd: Mapping[int, LinkPath] | None,
+    safety: Safety = "unsafe",
 ) -> Fix | None:
     """The near name in the manner in which the missing one is written."""
     note, link = item.note, item.link
@@ -161,7 +178,7 @@ def _fix(
         return None
     new = encoded(path, written.raw) if link.style == "markdown" else path
     edit = ReplaceText(note.path, written.start, written.end, new)
-    return Fix(say("Write {value}", value=path), (edit,), "unsafe")
+    return Fix(say("Write {value}", value=path), (edit,), safety)
 
 
 def _manner(link: Link) -> Manner:
@@ -182,7 +199,9 @@ def _is_wikilink(link: Link) -> bool:
     return link.style == "wiki" and link.kind != "embed"
 
 
-def _missing(item: Unresolved, near: str | None, fix: Fix | None, wikilinks: str) -> Diagnostic:
+def _missing(
+    item: Unresolved, near: str | None, fix: Fix | None, wikilinks: str, renamed: bool = False
+) -> Diagnostic:
     severity: Severity = "info" if item.note.role in ("log", "reflection") else "error"
     if severity == "error" and _is_wikilink(item.link):
         severity = cast("Severity", wikilinks)
@@ -190,7 +209,7 @@ def _missing(item: Unresolved, near: str | None, fix: Fix | None, wikilinks: str
         item.note.path,
         link_place(item.link),
         _fact(item),
-        _remedy(near),
+        say("the note was renamed to {path}", path=near) if renamed and near else _remedy(near),
         subject=_name(item),
         cause=_name(item),
         severity=severity,
@@ -212,6 +231,8 @@ def _remedy(near: str | None) -> Message:
     return say("correct the name, write the note, or take the link away")
 
 
+_BACKUP = "# 备份\n\n## 步骤\n\n先备份，再升级，最后验证数据完整性。\n"
+
 RULE = VaultRule(
     name="broken-link",
     summary="a link whose target does not exist",
@@ -228,6 +249,34 @@ RULE = VaultRule(
                 "memory/lessons/deploy-checklist.md": "# Deploy checklist\n",
             },
             fixed={"memory/INDEX.md": "# Index\n\n- [[deploy-checklist]]\n"},
+        ),
+        Example(
+            "renamed in the work tree of git, and no link followed",
+            {
+                "memory/INDEX.md": "- [[backup#步骤|备份]]\n- [x](lessons/backup.md)\n",
+                "memory/lessons/database-backup.md": _BACKUP,
+            },
+            before={
+                "memory/INDEX.md": "- [[backup#步骤|备份]]\n- [x](lessons/backup.md)\n",
+                "memory/lessons/backup.md": _BACKUP,
+            },
+            fixed={
+                "memory/INDEX.md": "- [[database-backup#步骤|备份]]\n"
+                "- [x](lessons/database-backup.md)\n"
+            },
+        ),
+        Example(
+            "renamed, but another note bears the name",
+            {
+                "memory/INDEX.md": "- [[lessons/backup]]\n",
+                "memory/lessons/database-backup.md": _BACKUP,
+                "memory/people/backup.md": "# 备份员\n",
+            },
+            before={
+                "memory/INDEX.md": "- [[lessons/backup]]\n",
+                "memory/lessons/backup.md": _BACKUP,
+                "memory/people/backup.md": "# 备份员\n",
+            },
         ),
         Example(
             "a typing error in a property, a table, an embed and a Markdown link",
@@ -261,6 +310,14 @@ RULE = VaultRule(
         ),
     ),
     good=(
+        Example(
+            "renamed, and the link followed",
+            {
+                "memory/INDEX.md": "[[database-backup]]\n",
+                "memory/lessons/database-backup.md": _BACKUP,
+            },
+            before={"memory/INDEX.md": "[[backup]]\n", "memory/lessons/backup.md": _BACKUP},
+        ),
         Example(
             "any path, any case, Markdown or wikilink",
             {

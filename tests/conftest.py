@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.cli.checking import check_workspace
 from vaultmend.linter.cli.comparing import compared
 from vaultmend.linter.cli.workspace import open_workspaces
+from vaultmend.linter.read.git import place
 from vaultmend.rules import ALL
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,6 +45,18 @@ def _put(folder: Path, files: Files) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", help="rewrite the expected outputs")
+
+
+@pytest.fixture(autouse=True)
+def fixtures_have_no_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not committed of this repository's own fixtures is not for tests to find."""
+    find = place.find_place
+
+    def found(workspace: str, below: Collection[str] = ()) -> place.Place | None:
+        inside = Path(workspace).is_relative_to(ROOT)
+        return None if inside else find(workspace, below)
+
+    monkeypatch.setattr(place, "find_place", found)
 
 
 @pytest.fixture(scope="session")

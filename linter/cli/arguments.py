@@ -97,6 +97,16 @@ def add_output_file(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_against(parser: argparse.ArgumentParser) -> None:
+    """`--against REV`: for commands that look at what has changed."""
+    parser.add_argument(
+        "--against",
+        metavar="REV",
+        help="the revision of git that rules about changes compare with (default: HEAD, "
+        "and in CI where the branch began)",
+    )
+
+
 def add_fixes(parser: argparse.ArgumentParser) -> None:
     """Which fixes are made, and what the exit code says of them."""
     parser.add_argument(

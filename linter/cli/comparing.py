@@ -44,9 +44,12 @@ def compared(
     notes whose text is not the one on disk. Raises UsageError for a revision that is not there.
     """
     told = wanted or against is not None
+    known: list[GitPast | None] = []
 
     def compare(vault: Vault) -> Change | None:
-        return compared_vault(space, vault, against, told, unsure)
+        if not known:
+            known.append(_past_of(space, against, told, unsure))
+        return change_since(space, vault, known[0]) if known[0] else None
 
     if against is not None:
         from vaultmend.linter.cli.base_revision import base_of, found_base
@@ -60,7 +63,18 @@ def compared(
 def compared_vault(
     space: Workspace, vault: Vault, against: str | None, told: bool, unsure: Collection[str]
 ) -> Change | None:
-    """What has changed in a vault since a revision; None, said on stderr if `told`, without one."""
+    """What has changed in a vault since a revision; None, said on stderr if `told`, without one.
+
+    Raises UsageError for a revision that is not there.
+    """
+    past = _past_of(space, against, told, unsure)
+    return change_since(space, vault, past) if past else None
+
+
+def _past_of(
+    space: Workspace, against: str | None, told: bool, unsure: Collection[str]
+) -> GitPast | None:
+    """The revision that a vault is compared with; None, said on stderr if `told`, without one."""
     from vaultmend.linter.cli.base_revision import Cutoff, base_of, found_base
     from vaultmend.linter.read.git.run import GitError
 
@@ -69,11 +83,9 @@ def compared_vault(
     try:
         why = why or (_why_not(place) if told and place else None)
         if why is None and place is not None:
-            git = _git(place)
-            commit = found_base(git, base_of(against, os.environ), os.environ)
+            commit = found_base(_git(place), base_of(against, os.environ), os.environ)
             if commit is not None:
-                past = _past(space, place, commit, unsure)
-                return change_between(space, vault, past)
+                return _read_now(_past(space, place, commit, unsure))
             why = _why_not(place) or "it has no earlier commit"
     except Cutoff as cutoff:
         why, told = f"this clone has no history; {cutoff}", True
@@ -86,20 +98,24 @@ def compared_vault(
     return None
 
 
-def change_between(space: Workspace, vault: Vault, past: GitPast) -> Change:
-    """The change since a revision; what differs is found now. Raises GitError."""
+def _read_now(past: GitPast) -> GitPast:
+    """The revision with all that differs from it found out. Raises GitError."""
+    _ = past.edited, past.removed, past.added
+    return past
+
+
+def change_since(space: Workspace, vault: Vault, past: GitPast) -> Change:
+    """What has changed in a vault since a revision of it."""
     from vaultmend.linter.vault.changes.change import Change
 
-    change = Change(vault, past, space.source.read)
-    _ = past.edited, change.renames
-    return change
+    return Change(vault, past, space.source.read)
 
 
 def place_of(space: Workspace) -> Place | None:
     """The repository that holds the memory of a workspace."""
-    from vaultmend.linter.read.git.place import find_place
+    from vaultmend.linter.read.git import place
 
-    return find_place(space.roots.workspace, (space.obsidian, space.settings.memory))
+    return place.find_place(space.roots.workspace, (space.obsidian, space.settings.memory))
 
 
 def ignore_of(space: Workspace) -> Callable[[FileSystem], Ignore]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.cli.baselines import without_baselines
-from vaultmend.linter.cli.checking import check_workspace, fails, look_at
+from vaultmend.linter.cli.checking import fails, look_at
+from vaultmend.linter.cli.comparing import compared
 from vaultmend.linter.cli.output import report
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import put
@@ -57,9 +59,15 @@ def fix_all(args: argparse.Namespace) -> int:
 
 def _fix(space: Workspace, args: argparse.Namespace, writing: Writing) -> Mending:
     wanted = ("safe", "unsafe") if args.unsafe_fixes else ("safe",)
-    active = active_rules(ALL, space.settings, args.select, args.ignore)
+    # What has changed since a revision is no fault that can be mended, and mending changes more.
+    active = [
+        item
+        for item in active_rules(ALL, space.settings, args.select, args.ignore)
+        if not isinstance(item.rule, ChangeRule)
+    ]
     if args.unsafe_fixes and any(item.rule.name in DATING for item in active):
         space.scheme.first_commits = first_commits(space.roots.workspace) or {}
+    space = compared(space, args.against)
 
     def look(source: Source) -> View:
         now = space._replace(source=source)
@@ -72,7 +80,7 @@ def _fix(space: Workspace, args: argparse.Namespace, writing: Writing) -> Mendin
     as_planned = not (mending.run and (mending.deferred or mending.refused or mending.conflicts))
     if as_planned:
         return mending._replace(remaining=view.result)
-    return mending._replace(remaining=check_workspace(space.reopened(), args.select, args.ignore))
+    return mending._replace(remaining=look_at(space.reopened(), active)[1])
 
 
 def _with_links(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from vaultmend.linter.check.diagnostics import Finding
+from vaultmend.linter.cli import main
 
 CheckFiles = Callable[..., "list[Finding]"]
 OBSIDIAN = {".obsidian/app.json": "{}"}
@@ -76,3 +78,81 @@ def test_a_note_beside_obsidians_root_is_on_disk_and_unseen(check_files: CheckFi
         "memory/lessons/cron.md": "",
     }
     assert told(check_files(files, "broken-link")) == [("memory/INDEX.md", "info", 0)]
+
+
+BACKUP = "# 备份\n\n## 步骤\n\n先备份，再升级，最后验证数据完整性。\n"
+LINKS = "[[backup]] ![[ backup#步骤 ]] [x](lessons/backup.md) [[lessons/backup|备份]]\n"
+FOLLOWED = "[[db backup]] ![[ db backup#步骤 ]] [x](memory/lessons/db%20backup.md) [[lessons/db backup|备份]]\n"
+
+
+class TestRenamedNotes:
+    """A note that was renamed with `mv`, or with git, and links that still have its old name."""
+
+    @pytest.fixture
+    def vault(self, tmp_path: Path, commit_files: Callable[..., None]) -> Path:
+        folder = tmp_path / "vault"
+        folder.mkdir()
+        notes = {
+            "NOW.md": LINKS,
+            "memory/lessons/backup.md": BACKUP,
+            "memory/2026-11-29.md": f"# 2026-11-29\n\n{LINKS}",
+            "memory/lessons/cron.md": "[[lessons/backup]] [x](./backup.md)\n",
+        }
+        commit_files(folder, notes)
+        (folder / "memory/lessons/backup.md").rename(folder / "memory/lessons/db backup.md")
+        return folder
+
+    def fix(self, vault: Path, *flags: str) -> None:
+        main(["fix", "--settle", "0", "--select", "broken-link", "-q", *flags, str(vault)])
+
+    def test_links_follow_but_not_in_logs(self, vault: Path) -> None:
+        self.fix(vault)
+        assert (vault / "NOW.md").read_text(encoding="utf-8") == FOLLOWED
+        cron = (vault / "memory/lessons/cron.md").read_text(encoding="utf-8")
+        assert cron == "[[lessons/db backup]] [x](./db%20backup.md)\n"
+        assert LINKS in (vault / "memory/2026-11-29.md").read_text(encoding="utf-8")
+
+    def test_a_rename_that_git_knows_counts_as_well(
+        self, vault: Path, run_git: Callable[..., str]
+    ) -> None:
+        run_git(vault, "add", "-A")
+        self.fix(vault)
+        assert "db backup" in (vault / "NOW.md").read_text(encoding="utf-8")
+
+    def test_an_older_revision_knows_of_older_renames(
+        self, vault: Path, run_git: Callable[..., str]
+    ) -> None:
+        run_git(vault, "add", "-A")
+        run_git(vault, "commit", "-qm", "renamed")
+        self.fix(vault)
+        assert (vault / "NOW.md").read_text(encoding="utf-8") == LINKS
+        self.fix(vault, "--against", "HEAD^")
+        assert "db backup" in (vault / "NOW.md").read_text(encoding="utf-8")
+
+    def test_nothing_is_written_when_another_note_bears_the_name(self, vault: Path) -> None:
+        (vault / "memory/people").mkdir()
+        (vault / "memory/people/backup.md").write_text("# 备份员\n", encoding="utf-8")
+        self.fix(vault)
+        assert (vault / "NOW.md").read_text(encoding="utf-8") == LINKS
+
+    def test_nor_when_the_note_is_gone(self, vault: Path) -> None:
+        (vault / "memory/lessons/db backup.md").write_text("# 别的\n", encoding="utf-8")
+        self.fix(vault)
+        assert (vault / "NOW.md").read_text(encoding="utf-8") == LINKS
+
+    def test_five_renamed_notes_are_no_plan(
+        self, tmp_path: Path, commit_files: Callable[..., None]
+    ) -> None:
+        names = "甲乙丙丁戊己"
+        links = " ".join(f"[[{name}]]" for name in names)
+        notes = {
+            f"memory/lessons/{n}.md": f"# {n}\n\n{n}类任务先读文件，再写日志。\n" for n in names
+        }
+        vault = tmp_path / "vault"
+        vault.mkdir()
+        commit_files(vault, {"NOW.md": links, **notes})
+        for name in names:
+            path = vault / f"memory/lessons/{name}.md"
+            path.rename(path.with_name(f"{name}类.md"))
+        self.fix(vault)
+        assert (vault / "NOW.md").read_text(encoding="utf-8") == links.replace("]]", "类]]")

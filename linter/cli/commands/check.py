@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.arguments import (
+    add_against,
     add_checks,
     add_fixes,
     add_output_file,
@@ -50,12 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NOTE",
         help="check the text from stdin as this note, whether it is saved or not",
     )
-    parser.add_argument(
-        "--against",
-        metavar="REV",
-        help="the revision of git that rules about changes compare with (default: HEAD, "
-        "and in CI where the branch began)",
-    )
+    add_against(parser)
     add_fixes(parser)
     add_writing(parser)
     add_workspace(parser)
@@ -144,7 +140,7 @@ def _fix(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.usage import UsageError
 
     for word in (
-        *("add_ignore", "against", "output_file"),
+        *("add_ignore", "output_file"),
         *("show_files", "statistics", "stdin_filename"),
     ):
         if getattr(args, word):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.arguments import (
+    add_against,
     add_checks,
     add_fixes,
     add_paths,
@@ -21,6 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What is mended, and what is reported afterwards."""
     add_paths(parser, "a vault, or notes and folders of one, to which mending is limited")
     add_checks(parser, formats=("full", "concise", "grouped", "json"))
+    add_against(parser)
     add_fixes(parser)
     add_writing(parser)
     add_workspace(parser)
@@ -45,6 +47,7 @@ examples:
   vaultmend fix --diff                     what it would change
   vaultmend fix memory/lessons             only notes below a folder
   vaultmend fix --select frontmatter       only these families of rules
+  vaultmend fix --against HEAD~9           links follow notes renamed since then
   vaultmend fix --unsafe-fixes --diff      fixes that want a look first, too
 
 exit codes: 0 nothing remains, 1 findings at or above --fail-on remain (or, with

@@ -1,0 +1,41 @@
+"""Where a link leads that led to a note before that was renamed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultmend.linter.vault.links.names import link_key
+
+if TYPE_CHECKING:
+    from vaultmend.linter.vault.links.unresolved import Unresolved
+    from vaultmend.linter.vault.vault import Vault
+
+
+class Renames:
+    """The renames since the revision that a vault is compared with; none without one."""
+
+    __slots__ = ("_change", "_files", "_names", "_sources")
+
+    def __init__(self, vault: Vault) -> None:
+        self._change = vault.change
+        renames = self._change.renames if self._change else {}
+        self._sources = {new: old for old, new in renames.items()}
+        self._files = frozenset(vault.files if renames else ())
+        self._names = {_bare(path) for path in self._files}
+
+    def follow(self, item: Unresolved) -> str | None:
+        """The file that a broken link led to, by its new path.
+
+        None when another file bears the old name: then nobody knows which of them is meant.
+        """
+        change = self._change
+        if change is None or not self._sources or _bare(item.link.path) in self._names:
+            return None
+        source = self._sources.get(item.note.path, item.note.path)
+        target = change.led_to(item.link.path, source)
+        return target if target in self._sources and target in self._files else None
+
+
+def _bare(path: str) -> str:
+    name = path.rpartition("/")[2]
+    return link_key(name[:-3] if name[-3:].lower() == ".md" else name)
