@@ -63,8 +63,8 @@ class _Name:
 class GitFiles:
     """The entries of a tree below a folder, by absolute paths as if they were checked out there.
 
-    A path that lies elsewhere, or in a `.git`, is looked for on disk: lists of ignored files.
-    Submodules are empty folders.
+    A path that lies elsewhere, or in a `.git`, is looked for on disk: lists of ignored files. So
+    are Obsidian's settings where nobody commits them. Submodules are empty folders.
     """
 
     def __init__(self, root: str, entries: Mapping[str, Entry], objects: Objects) -> None:
@@ -99,7 +99,12 @@ class GitFiles:
         if not path.startswith(self._start):
             return None
         path = path[len(self._start) :].replace(os.sep, "/")
-        return None if path == ".git" or path.startswith(".git/") or "/.git/" in path else path
+        if path == ".git" or path.startswith(".git/") or "/.git/" in path:
+            return None
+        before, settings, _ = f"/{path}".partition("/.obsidian/")
+        if settings and f"{before}/.obsidian"[1:] not in self._folders:
+            return None
+        return path
 
     def _mode(self, path: str) -> str | None:
         if path in self._folders:
