@@ -108,11 +108,9 @@ class Recording:
             known = self._roots.get(roots.workspace)
             if listing is None or known is None or known.obsidian != roots.obsidian:
                 return list(spaces)
+            settled = listing.files() - listing.doubtful(young(self._begun))
             cut = len(roots.workspace.rstrip(os.sep)) + 1
-            doubtful = {
-                path[cut:].replace(os.sep, "/") for path in listing.doubtful(young(self._begun))
-            }
-            witness = Witness(space.source, doubtful)
+            witness = Witness(space.source, {path[cut:].replace(os.sep, "/") for path in settled})
             self._witnesses.append((roots.workspace, witness))
             watched.append(space._replace(source=witness))
             if space.settings.baseline:
@@ -133,10 +131,11 @@ class Recording:
         flush()
         if not self._spaces or self._length > _MOST_SAID:
             return
-        if (
-            any(witness.unsteady for _, witness in self._witnesses)
-            or not self._add_configurations()
-        ):
+        if not self._add_configurations():
+            return
+        try:
+            doubtful = self._doubtful()
+        except Unsure:
             return
         since, until = self._day(args)
         record = Record(
@@ -146,7 +145,7 @@ class Recording:
             reals=self._reals,
             contents=self._around.contents,
             asked=list(self._asked()),
-            doubtful=self._doubtful(),
+            doubtful=doubtful,
             trees=[(root, ARCHIVES, each.mark()) for root, each in self._listings.items()],
             said=self._said,
             code=code,
@@ -182,11 +181,22 @@ class Recording:
                     yield root, path, known
 
     def _doubtful(self) -> dict[str, bytes]:
-        return {
-            os.path.join(root, path): known
-            for root, witness in self._witnesses
-            for path, known in witness.seen.items()
-        }
+        """The digests of the notes in doubt; those of files that no listing has are settings.
+
+        Raises Unsure where something was not steady.
+        """
+        doubtful: dict[str, bytes] = {}
+        for root, witness in self._witnesses:
+            listed = self._listings[root].files()
+            for path, known in witness.seen.items():
+                absolute = os.path.join(root, path)
+                if witness.unsteady or (known is None and absolute in listed):
+                    raise Unsure
+                if known is not None and absolute in listed:
+                    doubtful[absolute] = known
+                else:
+                    self._around.add_read(absolute, known)
+        return doubtful
 
     def _day(self, args: argparse.Namespace) -> tuple[float, float]:
         """From when until when today is the same day, in seconds of the epoch."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.check.cache.digest import LARGEST, digest_of
+from vaultmend.linter.check.cache.digest import LARGEST, MISSING, digest_of
 from vaultmend.linter.check.cache.record import kind_of
 from vaultmend.linter.read.files.roots import BESIDE_MEMORY, CONFIGS, PYPROJECT, git_root
 
@@ -50,6 +50,18 @@ class Surroundings:
             except (OSError, ValueError):
                 pass
             self.contents[path] = digest_of(path)
+
+    def add_read(self, path: str, known: bytes | None) -> None:
+        """Take the digest of a file as it was read; None says that there was none, nor its stub.
+
+        Raises Unsure where it could not be read for another reason.
+        """
+        self.add_place(path)
+        folder, name = os.path.split(path)
+        self.add_place(os.path.join(folder, f".{name}.icloud"))
+        if known is None and digest_of(path) not in MISSING:
+            raise Unsure
+        self.contents[path] = known or digest_of(path)
 
     def add_marks(self, start: str, workspace: str) -> None:
         """Look at what tells where the vault around the folder `start` begins."""

@@ -6,7 +6,7 @@ import datetime
 import io
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -30,7 +30,7 @@ class Ran(NamedTuple):
 
 
 @contextmanager
-def captured() -> Iterator[tuple[io.BytesIO, io.BytesIO]]:
+def captured() -> Generator[tuple[io.BytesIO, io.BytesIO]]:
     """Streams like those of a process whose output goes into a file."""
     raw = io.BytesIO(), io.BytesIO()
     streams = [io.TextIOWrapper(each, encoding="utf-8", write_through=True) for each in raw]
@@ -39,7 +39,7 @@ def captured() -> Iterator[tuple[io.BytesIO, io.BytesIO]]:
 
 
 @contextmanager
-def clock_set(days: int) -> Iterator[None]:
+def clock_set(days: int) -> Generator[None]:
     now = NOON + datetime.timedelta(days=days)
 
     def moment(timezone: str | None) -> datetime.datetime:

@@ -188,29 +188,28 @@ def _flip(data: bytes) -> bytes:
     return data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        _truncate,
-        _flip,
-        lambda _data: b"",
-        lambda _data: b"\0" * 1000,
-        lambda data: data.replace(b"run 1", b"run 0"),
-        lambda data: data + b"more",
-    ],
-    ids=["truncated", "flipped", "empty", "zeros", "other version", "longer"],
-)
+DAMAGES: Mapping[str, Callable[[bytes], bytes]] = {
+    "truncated": _truncate,
+    "flipped": _flip,
+    "empty": lambda _data: b"",
+    "zeros": lambda _data: b"\0" * 1000,
+    "of another version": lambda data: data.replace(b"run 1", b"run 0"),
+    "longer": lambda data: data + b"more",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_file_is_no_error_and_is_made_anew(
     vault: Path,
     folder: Path,
-    damage: Callable[[bytes], bytes],
+    damage: str,
     run: Run,
     is_remembered: IsRemembered,
 ) -> None:
     call = ("check", str(vault))
     first = run(*call)
     [file] = files_of(folder)
-    file.write_bytes(damage(file.read_bytes()))
+    file.write_bytes(DAMAGES[damage](file.read_bytes()))
     assert not is_remembered(*call)
     assert run(*call) == first
     assert is_remembered(*call)
@@ -358,31 +357,64 @@ def test_the_walk_of_the_cache_looks_at_the_same_endings_as_that_of_the_vault() 
     assert set(OPENED) == {end for end, kind in KINDS.items() if kind in ("note", "canvas", "base")}
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "[[missing]] is written in .drafts/a.md",
-        "a configuration above the vault",
-        "another branch",
-    ],
-)
+OUTSIDE: Mapping[str, tuple[str, str]] = {
+    ".drafts/a.md": ("", "# A\n"),
+    "vaultmend.toml": ('extends = "base.toml"\n', 'ignore = ["broken-link"]\n'),
+    "base.toml": ('ignore = ["broken-heading"]\n', 'ignore = ["broken-link"]\n'),
+    ".obsidian/app.json": ("{}", '{"userIgnoreFilters": ["MEMORY.md"]}'),
+    ".gitignore": ("*.tmp\n", "MEMORY.md\n"),
+    "memory/.gitignore": ("*.tmp\n", "lessons/\n"),
+    ".git/info/exclude": ("*.tmp\n", "MEMORY.md\n"),
+    ".git/HEAD": ("ref: refs/heads/main\n", "ref: refs/heads/other\n"),
+    ".git/vaultmend/journal.json": ("", "{}"),
+}
+"""What matters beside the notes: how it is at first, and another text that says something else."""
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+@pytest.mark.parametrize("from_inside", [False, True])
 def test_what_lies_outside_of_the_notes_matters_too(
-    vault: Path, run_git: Callable[..., str], change: str, run: Run, is_remembered: IsRemembered
+    vault: Path,
+    run_git: Callable[..., str],
+    name: str,
+    from_inside: bool,
+    run: Run,
+    is_remembered: IsRemembered,
 ) -> None:
+    log = "# 2026-11-20\n\n## 10:00 Start\n\nFirst thing.\n\n## 11:00 More\n\nSecond thing.\n"
+    (vault / "memory/2026-11-20.md").write_text(log)
     for words in ("init -q", "add -A", "commit -qm all", "branch other"):
         run_git(vault, *words.split())
-    (vault / "memory/2026-11-29.md").write_text("# 2026-11-29\n\n- a\n")
+    (vault / "MEMORY.md").write_text("# Memory\n\n- [[use]], [[missing]], [[.drafts/a]]\n")
+    for path, (text, _) in OUTSIDE.items():
+        if text:
+            (vault / path).write_text(text)
+    (vault / "memory/2026-11-20.md").write_text(log.replace("First", "Other"))
     run_git(vault, "add", "-A")
     run_git(vault, "commit", "-qm", "more")
     wait()
-    call = ("check", str(vault / "memory"), "--format", "json")
+    call = ("check", str(vault / "memory" if from_inside else vault), "--format", "json")
+    before = run(*call)
+    assert is_remembered(*call)
+    (vault / name).parent.mkdir(exist_ok=True)
+    (vault / name).write_text(OUTSIDE[name][1])
+    after = run(*call, "--no-cache")
+    assert run(*call) == after
+    assert from_inside or after != before
+
+
+@pytest.mark.parametrize("change", ["edit", "prune"])
+def test_the_baseline_matters_too(
+    vault: Path, run: Run, is_remembered: IsRemembered, change: str
+) -> None:
+    run("baseline", "write", str(vault))
+    call = ("check", str(vault), "--format", "json")
     run(*call)
     assert is_remembered(*call)
-    if change == "another branch":
-        run_git(vault, "symbolic-ref", "HEAD", "refs/heads/other")
-    elif change == "a configuration above the vault":
-        (vault / "vaultmend.toml").write_text('ignore = ["broken-link"]\n')
+    [baseline] = list(vault.glob("*baseline*"))
+    if change == "prune":
+        baseline.unlink()
     else:
-        (vault / ".drafts").mkdir()
-        (vault / ".drafts/a.md").write_text("# A\n")
+        lines = baseline.read_text().splitlines(keepends=True)
+        baseline.write_text("".join(line for line in lines if "missing" not in line))
     assert run(*call) == run(*call, "--no-cache")

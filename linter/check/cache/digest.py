@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 
 try:
@@ -12,6 +13,8 @@ except ImportError:
 
 LARGEST = 64 << 20
 """Bytes; of more than this no digest is taken."""
+MISSING = tuple(f"no: {number}".encode() for number in (errno.ENOENT, errno.ENOTDIR))
+"""What stands for the content of a file that is not there."""
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 

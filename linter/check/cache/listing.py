@@ -45,19 +45,22 @@ class Listing:
         # Version 2 knows no references: the same values give the same bytes.
         return digest(marshal.dumps(self.items, 2))
 
-    def doubtful(self, since: int) -> list[str]:
+    def doubtful(self, since: int) -> set[str]:
         """The files that must be read to know whether they changed.
 
         Those that changed at or after `since`, in nanoseconds, may change once more without a
         trace; and where the time of the last change is made up, all of them may.
         """
-        if os.name == "nt":
-            return [item[0] for item in self.items if not isinstance(item, str)]
-        return [
+        return {
             item[0]
             for item in self.items
-            if not isinstance(item, str) and (item[3] >= since or not item[3] % _UNSURE)
-        ]
+            if not isinstance(item, str)
+            and (item[3] >= since or not item[3] % _UNSURE or os.name == "nt")
+        }
+
+    def files(self) -> set[str]:
+        """All files whose size and times are known."""
+        return {item[0] for item in self.items if not isinstance(item, str)}
 
     def _walk(self) -> None:
         stack = [self._root]

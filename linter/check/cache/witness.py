@@ -16,14 +16,16 @@ if TYPE_CHECKING:
 class Witness:
     """Another source; what it answers is the same."""
 
-    def __init__(self, below: Source, doubtful: Collection[str]) -> None:
-        """`doubtful` are the notes, by path, whose content must be known, and not only their times."""
+    def __init__(self, below: Source, settled: Collection[str]) -> None:
+        """`settled` are the files whose times tell whether they change, so that nothing of their
+        content needs to be known.
+        """
         self._below = below
-        self._doubtful = doubtful
+        self._settled = settled
         self.asked: dict[str, bool] = {}
         """Every path of which it was asked whether it is there, with the answer."""
-        self.seen: dict[str, bytes] = {}
-        """The digests of the doubtful notes that were read."""
+        self.seen: dict[str, bytes | None] = {}
+        """The digests of all others that were read; None where there was nothing to read."""
         self.unsteady = False
         """Whether one of them was another when it was read again."""
 
@@ -39,10 +41,9 @@ class Witness:
     def read(self, path: str) -> bytes | Problem:
         """The content of a file."""
         data = self._below.read(path)
-        if path in self._doubtful:
-            known = digest(data) if isinstance(data, bytes) else b""
-            # Why a note cannot be read may pass without a trace.
-            self.unsteady |= self.seen.setdefault(path, known) != known or not known
+        if path not in self._settled:
+            known = digest(data) if isinstance(data, bytes) else None
+            self.unsteady |= self.seen.setdefault(path, known) != known
         return data
 
     def exists(self, path: str) -> bool:
