@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.mend.edits import Fix, ReplaceText, WriteFile
+from vaultmend.linter.mend.rebuilding import creating, updating
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.vault.navigation.rebuild import rebuilt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from vaultmend.linter.mend.edits import Fix
     from vaultmend.linter.vault.navigation.ownership import LeftAlone
     from vaultmend.linter.vault.navigation.rebuild import ListChange, Rebuilt
     from vaultmend.linter.vault.navigation.rows import RowChange
@@ -42,12 +43,8 @@ def rebuild(vault: Vault, facts: Mapping[str, str]) -> Plan:
     collects it. The fixes are safe and derived: rows come and go, and their links with them.
     """
     found = rebuilt(vault, facts)
-    fixes: list[Fix] = []
+    fixes = [updating(path, edits) for path, edits in found.edits().items()]
     changes: list[Said] = []
-    for path, edits in found.edits().items():
-        title = say("bring {path} up to date", path=path)
-        replaced = tuple(ReplaceText(path, *edit) for edit in edits)
-        fixes.append(Fix(title, replaced, "safe", derived=True))
     for change in found.lists:
         changes += _of_list(change)
     for sections in found.sections:
@@ -55,9 +52,7 @@ def rebuild(vault: Vault, facts: Mapping[str, str]) -> Plan:
         changes.append(Said(sections.path, 0, say("a new section: {names}", names=named)))
     if found.created is not None:
         path = found.created.path
-        title = say("write {path}", path=path)
-        data = found.created.text.encode("utf-8", "surrogateescape")
-        fixes.append(Fix(title, (WriteFile(path, data),), "safe", derived=True))
+        fixes.append(creating(path, found.created.text))
         count = sum(len(gap.notes) for gap in found.created.gaps)
         changes.append(Said(path, 0, say("a new index with {count} rows", count=count)))
     return Plan(tuple(fixes), tuple(changes), tuple(_left_alone(found)))

@@ -9,7 +9,7 @@ from vaultmend.fixers.relinking.mentions import Mention, mentions
 from vaultmend.linter.mend.edits import Fix, MoveFile
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.vault.links.file_names import doubts, refused
-from vaultmend.linter.vault.links.names import link_key
+from vaultmend.linter.vault.links.names import link_key, without_md
 from vaultmend.linter.vault.links.whereabouts import joined
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _planned(vault: Vault, old: str, new: str, known: dict[str, None]) -> _Plan 
     if isinstance(source, Message):
         return source
     folder = source not in known
-    by_name = not folder and joined("", old) not in (source, _stem(source))
+    by_name = not folder and joined("", old) not in (source, without_md(source))
     if by_name and "/" not in new and "/" in source and not _is_folder(new, known):
         new = f"{source.rpartition('/')[0]}/{new}"
     target = _target(vault, source, new, known)
@@ -192,7 +192,3 @@ def _same(path: str, other: str) -> bool:
 
 def _is_folder(path: str, known: dict[str, None]) -> bool:
     return any(file.startswith(path + "/") for file in known)
-
-
-def _stem(path: str) -> str:
-    return path[:-3] if path[-3:].lower() == ".md" else path

@@ -27,13 +27,17 @@ def set_property(note: Note, text: str, key: str, value: str) -> ReplaceText | N
     if header and item and text[item.value_start : item.value_end].strip("\"'") == value:
         return None
     edit = _edit(note.path, text, header, key, value)
+    if edit is None:
+        return None
     changed = read_frontmatter(replaced(text, (edit,)))
     if changed is None or changed.problem is not None or changed.value(key) != value:
         return None
     return edit if _others(changed, key) == _others(header, key) else None
 
 
-def _edit(path: str, text: str, header: Frontmatter | None, key: str, value: str) -> ReplaceText:
+def _edit(
+    path: str, text: str, header: Frontmatter | None, key: str, value: str
+) -> ReplaceText | None:
     if header is None:
         newline = newline_of(text)
         written = newline.join(("---", f"{key}: {value}", "---", "", ""))
@@ -43,6 +47,8 @@ def _edit(path: str, text: str, header: Frontmatter | None, key: str, value: str
         gap = "" if item.value_start > item.end + 1 else " "
         return ReplaceText(path, item.value_start, item.value_end, gap + value)
     room = room_in(text, header)
+    if room is None:
+        return None
     return ReplaceText(path, room.at, room.at, room.lines([f"{key}: {value}"]))
 
 

@@ -39,7 +39,7 @@ def check(note: Note, _facts: None, scheme: Scheme, _options: Options) -> Iterab
             continue
         meant = canonical(value, expected)
         reason = misfit(value, expected)
-        if is_placeholder(value) and reason:
+        if is_placeholder(value) and (reason or not str(value).startswith("[")):
             reason, meant = say("was never filled in"), None
         elif meant and not reason:
             reason = say("is understood, but not as others write it")
@@ -111,6 +111,16 @@ RULE = NoteRule(
     ),
     good=(
         Example("values of the scheme", _lesson("P0", "active", "2026-11-20")),
+        Example(
+            "a title in brackets, and a folder of templates",
+            {
+                "memory/INDEX.md": "[[cron]]\n",
+                "memory/lessons/cron.md": _lesson("P0", "active", "2026-11-20")[
+                    "memory/lessons/cron.md"
+                ].replace("Cron 调度纪律", "'[草稿] 调度'"),
+                "memory/templates/lesson.md": "---\ntitle: '{{title}}'\ndate: YYYY-MM-DD\n---\n",
+            },
+        ),
         Example("a date with a time", _lesson("P2", "conflict", "2026-11-20 08:30 UTC")),
     ),
 )

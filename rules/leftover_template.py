@@ -71,7 +71,7 @@ def check(
         return
     schema = scheme.schemas.get(note.role)
     # Where a schema says what a property must be, invalid-property says that it is not.
-    told = schema.properties if schema else {}
+    told = frozenset(schema.properties if schema else ())
     left = [item for item in facts if item.key.lower() not in told]
     if len(left) < (1 if is_entry else options.least):
         return

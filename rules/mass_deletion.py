@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.changes.change import Change, Version
     from vaultmend.linter.vault.changes.losses import Loss
 
+_OF_TEXT = ("bytes", "characters")
+
 
 class Options(NamedTuple):
     """How much may be removed at once."""
@@ -45,12 +47,8 @@ def check(change: Change, _facts: Mapping[str, None], options: Options) -> Itera
         if role not in options.roles and not scheme.is_knowledge(role):
             continue
         loss = known.of(before, after)
-        limits = [
-            limit.amount
-            for limit in scheme.limits.get(role, ())
-            if limit.unit in ("bytes", "characters")
-        ]
-        most = min(limits, default=None)
+        sizes = [limit.amount for limit in scheme.limits.get(role, ()) if limit.unit in _OF_TEXT]
+        most = min(sizes, default=None)
         if loss.is_most(options.share, most) and not _is_of_moved_notes(change, before, loss):
             yield Diagnostic(
                 after.path,

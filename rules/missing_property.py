@@ -13,6 +13,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
+from vaultmend.linter.read.frontmatter.adding import room_in
 from vaultmend.linter.vault.derived import derived
 from vaultmend.linter.vault.schema import alternatives, found
 from vaultmend.linter.vault.stage import is_young, used_keys
@@ -44,10 +45,7 @@ def collect(note: Note, text: str, _options: Options) -> Room | None:
     kind = header.get("category") or header.get("type")
     if kind and header.get("title") and header.get("date"):
         return None
-    from vaultmend.linter.read.frontmatter.adding import room_in, takes_more
-
-    room = room_in(text, header)
-    return room if takes_more(text, header, room) else None
+    return room_in(text, header)
 
 
 def check(vault: Vault, facts: Mapping[str, Room], options: Options) -> Iterable[Diagnostic]:

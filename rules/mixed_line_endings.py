@@ -86,7 +86,7 @@ def check(note: Note, facts: Endings, scheme: Scheme, _options: Options) -> Iter
     if facts.first is not None:
         yield Diagnostic(
             note.path,
-            facts.first._replace(end_line=facts.first.line, end_column=facts.first.column + 1),
+            facts.first._replace(end_line=facts.first.line, end_column=facts.first.column),
             say("lines end in CR LF ({crlf}) and in LF ({lf})", crlf=facts.crlf, lf=facts.lf),
             say("save it with one kind of line end"),
             subject="mixed",

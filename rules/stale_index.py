@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
-from vaultmend.linter.mend.edits import Fix, ReplaceText, WriteFile
+from vaultmend.linter.mend.rebuilding import creating, updating
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place
 from vaultmend.linter.read.items import Lines
@@ -24,7 +24,7 @@ from vaultmend.linter.vault.stage import needs_index
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from vaultmend.linter.vault.navigation.differences import TextEdit
+    from vaultmend.linter.mend.edits import Fix
     from vaultmend.linter.vault.navigation.rebuild import ListChange
     from vaultmend.linter.vault.navigation.rows import RowChange
     from vaultmend.linter.vault.navigation.sections import NewIndex, NewSections
@@ -58,18 +58,12 @@ def check(vault: Vault, facts: Mapping[str, str], options: Options) -> Iterable[
         if rows:
             told.append((change, rows))
     paths = {change.owned.path for change, _ in told} | {one.path for one in found.sections}
-    fixes = {path: _fix(path, edits) for path, edits in found.edits(paths).items()}
+    fixes = {path: updating(path, edits) for path, edits in found.edits(paths).items()}
     for sections in found.sections:
         yield _missing_sections(sections, fixes.get(sections.path))
     for change, rows in told:
         path = change.owned.path
         yield _list(change, rows, Lines(facts[path]), fixes.get(path))
-
-
-def _fix(path: str, edits: Iterable[TextEdit]) -> Fix:
-    """All of a note at once: where a list ends a section may begin."""
-    replaced = tuple(ReplaceText(path, *edit) for edit in edits)
-    return Fix(say("bring {path} up to date", path=path), replaced, "safe", derived=True)
 
 
 def _list(change: ListChange, told: list[RowChange], lines: Lines, fix: Fix | None) -> Diagnostic:
@@ -142,7 +136,6 @@ def _missing_sections(sections: NewSections, fix: Fix | None) -> Diagnostic:
 
 
 def _missing_index(created: NewIndex) -> Diagnostic:
-    data = created.text.encode("utf-8", "surrogateescape")
     return Diagnostic(
         None,
         None,
@@ -153,12 +146,7 @@ def _missing_index(created: NewIndex) -> Diagnostic:
         ),
         say("run `vaultmend index`"),
         subject=created.path,
-        fix=Fix(
-            say("write {path}", path=created.path),
-            (WriteFile(created.path, data),),
-            "safe",
-            derived=True,
-        ),
+        fix=creating(created.path, created.text),
     )
 
 

@@ -70,9 +70,9 @@ def bless(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def no_runner(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests may run in a job of GitHub Actions, where `check` reports in another way."""
-    for name in ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "VAULTMEND_NOTIFY"):
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests may run in a job of GitHub Actions, or in a terminal of any width."""
+    for name in ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "VAULTMEND_NOTIFY", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
 
 

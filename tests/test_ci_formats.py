@@ -361,7 +361,7 @@ def test_many_findings_go_through_every_format_within_its_limits(count: int) -> 
     assert len(json.loads("".join(rdjson.render([result], unread)))["diagnostics"]) == count
     assert len(ET.fromstring("".join(junit.render([result]))).findall(".//testcase")) == count
     assert sum(1 for _ in jsonl.render([result])) == count
-    assert len(json.loads(json_.render([result]))["findings"]) == count
+    assert len(json.loads("".join(json_.render([result])))["findings"]) == count
 
 
 # Into a file

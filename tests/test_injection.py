@@ -333,7 +333,7 @@ def as_json(path: str | None) -> str:
 
 
 MACHINES: dict[str, tuple[Callable[[Result], str], Callable[[str, Sequence[Finding]], None]]] = {
-    "json": (lambda r: json_.render([r]), check_json),
+    "json": (lambda r: "".join(json_.render([r])), check_json),
     "jsonl": (lambda r: "".join(jsonl.render([r])), check_jsonl),
     "gitlab": (lambda r: "".join(gitlab.render([r])), check_gitlab),
     "rdjson": (lambda r: "".join(rdjson.render([r], unread)), check_rdjson),

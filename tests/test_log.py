@@ -97,6 +97,13 @@ class TestAppends:
         log("T", "a\r\nb\rc")
         assert (vault / LOG).read_bytes().endswith(b"\n\na\nb\nc\n")
 
+    def test_backslashes_stay_what_they_are_and_are_told(self, log: Log, vault: Path) -> None:
+        code, _, err = log("T", "- a\\n- b")
+        assert code == 0
+        assert "two characters" in err
+        assert (vault / LOG).read_text(encoding="utf-8").endswith("\n- a\\n- b\n")
+        assert log("T", "C:\\new\nx")[2] == ""
+
     def test_a_dry_run_writes_nothing(self, log: Log, vault: Path) -> None:
         code, out, _ = log("T", "x", "--dry-run")
         assert (code, out.splitlines()[1:]) == (0, ["# 2026-11-30", "", "### 14:30 — T", "", "x"])
@@ -305,12 +312,12 @@ class TestHeadings:
         headings: list[str] = []
         for title, body in entries:
             before = path.read_bytes() if path.exists() else b""
-            code, out, _ = log("--force", "--", title, body, of=vault)
+            code, out, _ = log("--force", "--format", "json", "--", title, body, of=vault)
             after = path.read_bytes() if path.exists() else b""
             assert after.startswith(before)
             assert (after == before) == (code != 0)
             if code == 0:
-                headings.append(out.partition(": ")[2].rstrip("\n"))
+                headings.append(json.loads(out)["heading"])
         if headings:
             note, _ = read_note(LOG, "log", path.read_bytes())
             found = [one.text for one in note.headings if one.text.startswith("14:30 —")]

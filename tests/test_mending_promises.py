@@ -50,6 +50,8 @@ PIECES = (
         "[[old]] ",
         "[[2026-01-01]] ",
         "[[记忆]] ",
+        "[[q?]] ",
+        "[x](<a: b.md>) ",
     ),
     *("`memory/lessons/a.md` ", "# One\n", "## Two ^id\n", "text ^id\n", "#tag ", "#1 "),
     *("- Always write the time zone into every scheduled job that you make.\n",) * 2,
@@ -84,6 +86,7 @@ NAMES = (
     ),
     *("memory/people/same.md", "memory/people/记忆.md", "memory/decisions/2026-01-01-a.md"),
     *("memory/actions/done/x.md", "memory/.archive/old.md", "memory/.archive/lessons/a.md"),
+    *("memory/archive/old.md", "memory/archive/b.md", "memory/lessons/q?.md", "memory/a: b.md"),
     *("memory/.archive/2026-01-01.md", "memory/é.md", "memory/c.canvas", "memory/p.png"),
 )
 CANVAS = '{"nodes":[{"type":"file","file":"memory/lessons/a.md"},{"type":"text","text":"[[b]]"}]}'

@@ -313,12 +313,21 @@ def test_thousands_of_vaults_give_sound_reports_and_stay_as_they_were(
 WATCHED = """
 import os, sys
 outside, seen = sys.argv.pop(1), []
+READS = ("cat-file", "check-attr", "config", "diff-tree", "log", "ls-files", "ls-tree",
+         "merge-base", "rev-parse", "symbolic-ref")
 def watch(event, arguments):
     if event == "open":
         path, _, flags = arguments
+        if isinstance(path, int):
+            return  # a pipe to a process
         writes = flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC)
         if writes or str(path).startswith(outside):
             seen.append(f"{event} {path} {flags:o}")
+    elif event == "subprocess.Popen" and arguments[1][0] == "git":
+        words = arguments[1]
+        word = words[words.index("-C") + 2]
+        if word not in READS or "core.fsmonitor=false" not in words:
+            seen.append(" ".join(words))
     elif event in ("os.scandir", "os.listdir") and str(arguments[0]).startswith(outside):
         seen.append(f"{event} {arguments[0]}")
     elif event.split(".")[0] in ("socket", "subprocess", "exec_", "shutil") or event in (

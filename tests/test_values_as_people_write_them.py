@@ -183,12 +183,14 @@ def test_a_date_is_told_once_with_the_canonical_form_and_keeps_its_time(
         ("last_verified", "2026-11-31"),
         ("last_verified", "YYYY-MM-DD"),
         ("date", "[日期]"),
+        ("title", "{{title}}"),
+        ("title", "<% tp.file.title %>"),
     ],
 )
 def test_what_nobody_can_be_sure_of_is_a_warning_and_left_alone(
     key: str, word: str, check_files: CheckFiles
 ) -> None:
-    value = f'"{word}"' if word.startswith("[") else word
+    value = f'"{word}"' if word[0] in "[{<" else word
     found = check_files(one(lesson(**{key: value})), "frontmatter")
     assert [(f.rule, f.severity, f.fix) for f in found] == [("invalid-property", "warning", None)]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.check.suppress import read_switches
 from vaultmend.linter.model import Note, Problem
+from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.note import read_canvas_note, read_note
 from vaultmend.linter.vault.vault import Vault
 
@@ -110,6 +111,7 @@ def collect(
         muted=frozenset(muted | limited_out),
         limited_out=frozenset(limited_out),
         on_disk=source.exists,
+        setting=lambda path: _text(source.read(path)),
         compare=compare,
         limits=limits,
     )
@@ -140,6 +142,11 @@ def _read(source: Source, scheme: Scheme, file: File) -> tuple[Note, str]:
     if isinstance(data, Problem):
         return Note(file.path, role, file.size, problem=data), ""
     return read_note(file.path, role, data)
+
+
+def _text(data: bytes | Problem) -> str | None:
+    decoded = decode(data) if isinstance(data, bytes) else data
+    return decoded.text if isinstance(decoded, Text) else None
 
 
 def _within(path: str, limits: Sequence[str]) -> bool:

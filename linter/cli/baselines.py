@@ -92,6 +92,8 @@ def gone_from(space: Workspace, active: Sequence[Active], baseline: Baseline) ->
 def write_baseline(space: Workspace, active: Sequence[Active]) -> Rewriting:
     """Accept all that the rules find now.
 
+    What rules say of changes since a revision passes with the next commit: it is never accepted,
+    and no later change of the same kind is either.
     Entries of other rules, and of paths to which the call is not limited, stay as they are.
     """
     names = {item.rule.name for item in active}

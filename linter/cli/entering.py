@@ -55,6 +55,12 @@ def enter(space: Workspace, wish: Wish) -> Entered:
         made = Entry(_level(log), heading, body)
     elif made.closed:
         notes.append(say("the text left {mark} open, which is closed now", mark=made.closed))
+    if "\\n" in body and "\n" not in body:
+        notes.append(
+            say(
+                "it holds \\n as two characters; a shell makes line breaks of it in $'...' or printf"
+            )
+        )
     done = _Writer(space, log, wish, made, bool(against)).write()
     if done.repeated:
         against.append(REPEATED)

@@ -14,18 +14,20 @@ from vaultmend.linter.cli.streams import put
 from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.cli.writing import View, Writing, carry_out, settle_of
 from vaultmend.linter.cli.written import tell_done
-from vaultmend.linter.mend.plan import Proposal
+from vaultmend.linter.mend.edits import MoveFile
+from vaultmend.linter.mend.plan import Bar, Proposal, Refusal
 from vaultmend.linter.read.git.first_commits import first_commits
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.read.files.source import Source
     from vaultmend.linter.report.mending import Mending
     from vaultmend.linter.report.result import Result
+    from vaultmend.linter.vault.vault import Vault
 
 DATING = ("missing-frontmatter", "missing-property")
 """Rules whose unsafe fixes write the day on which a note came into git."""
@@ -68,14 +70,36 @@ def _fix(space: Workspace, args: argparse.Namespace, writing: Writing) -> Mendin
     space = compared(space, args.against)
 
     def look(source: Source) -> View:
-        vault, result = look_at(space._replace(source=source), active)
-        return View(vault, list(_proposals(result, wanted)), result)
+        now = space._replace(source=source)
+        vault, result = look_at(now, active)
+        asked = list(_proposals(result, wanted))
+        proposals, refused = _with_links(vault, asked, now.text_of)
+        return View(vault, proposals, result, refused)
 
     mending, view = carry_out(space, writing, look)
     as_planned = not (mending.run and (mending.deferred or mending.refused or mending.conflicts))
     if as_planned:
         return mending._replace(remaining=view.result)
     return mending._replace(remaining=look_at(space.reopened(), active)[1])
+
+
+def _with_links(
+    vault: Vault, asked: Sequence[Proposal], text_of: Callable[[str], str | None]
+) -> tuple[list[Proposal], list[Refusal]]:
+    """The proposals with links that follow what they move, and those that no link lets move."""
+    if not any(isinstance(edit, MoveFile) for item in asked for edit in item.fix.edits):
+        return list(asked), []
+    from vaultmend.fixers.following import followed
+
+    proposals: list[Proposal] = []
+    refused: list[Refusal] = []
+    for item in followed(vault, [proposal.fix for proposal in asked], text_of):
+        proposal = Proposal(asked[item.numbers[0]].by, item.fix)
+        if item.reason is None:
+            proposals.append(proposal)
+        else:
+            refused.append(Refusal(proposal, item.path, Bar(item.reason)))
+    return proposals, refused
 
 
 def _proposals(result: Result, wanted: Sequence[str]) -> Iterator[Proposal]:

@@ -79,7 +79,7 @@ def _pieces(form: str, spaces: Sequence[Workspace], results: Sequence[Result]) -
     if form == "json":
         from vaultmend.linter.report import json_
 
-        return [json_.render(results)]
+        return json_.render(results)
     if form == "jsonl":
         from vaultmend.linter.report import jsonl
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.mend.edits import Edit
     from vaultmend.linter.mend.passes import Mended
+    from vaultmend.linter.mend.plan import Refusal
     from vaultmend.linter.read.files.source import Source
     from vaultmend.linter.report.result import Result
     from vaultmend.linter.vault.vault import Vault
@@ -39,6 +40,8 @@ class View(NamedTuple):
     proposals: Sequence[Proposal]
     result: Result | None = None
     """What `check` finds, for commands that check."""
+    refused: Sequence[Refusal] = ()
+    """What should be done and cannot, as was seen before any plan."""
 
 
 class Writing(NamedTuple):
@@ -84,8 +87,9 @@ def _written(space: Workspace, writing: Writing, state: State, mended: Mended[Vi
     groups = mended.draft.groups()
     if writing.together and groups:
         groups = [_joined(groups)]
-    later = [item for item in mended.refused if item.bar.passes]
-    never = [item for item in mended.refused if not item.bar.passes]
+    left = (*mended.refused, *mended.view.refused)
+    later = [item for item in left if item.bar.passes]
+    never = [item for item in left if not item.bar.passes]
     mending = Mending(
         vault=space.name,
         run=None,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.frontmatter.property_items import property_place
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vaultmend.linter.model import Note, Place
+
+
+MOST_SEEN = 20_000
+"""Brackets of a note that are looked at; what has more is no note that somebody fills in."""
+LONGEST = 1000
+"""Characters of a line; a longer one is of no template."""
 
 
 class Placeholder(NamedTuple):
@@ -43,6 +50,7 @@ _QUICK = (
     re.compile(r"<(?:%|[^<>:@/!=\n]{2,60}>[ \t*_。.]*(?:[\r\n|]|\Z))").search,
 )
 _IN_DATES = "MM"
+_DEFINITION = re.compile(r"^[ >]*(\[[^\[\]\n]+\]):", re.MULTILINE)
 _ENDS = re.compile(r"[ \t*_。.]*(?:\r?$|\|)", re.MULTILINE)
 _ENDS_HEADING = re.compile(r"[)）][ \t]*\r?$", re.MULTILINE)
 _ITEM = re.compile(r"[ \t>]*(?:[-*+]|[0-9]{1,3}[.)])[ \t]+(?:\[[^\]]\][ \t]+)?[*_]*")
@@ -96,11 +104,11 @@ def _in_body(
 ) -> Iterator[Placeholder]:
     plain = prose(note, text)
     lines = Lines(text)
-    defined = "]:" in plain
-    for found in _candidates(tuple(phrases)).finditer(plain):
+    defined = frozenset(_DEFINITION.findall(plain) if "]:" in plain else ())
+    for found in islice(_candidates(tuple(phrases)).finditer(plain), MOST_SEEN):
         number = lines.at(found.start())
         start, end = lines.starts[number], lines.ends[number]
-        if not _says_something(found[0]) or (defined and f"{found[0]}:" in plain):
+        if end - start > LONGEST or found[0] in defined or not _says_something(found[0]):
             continue
         if _is_whole(plain[start:end], found.start() - start, found.end() - start, explaining):
             yield Placeholder(lines.place(*found.span()), found[0], "")

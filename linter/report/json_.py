@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from vaultmend.linter.check.diagnostics import Finding
     from vaultmend.linter.message import Message
@@ -32,15 +32,29 @@ def _escape(match: re.Match[str]) -> str:
     return json.dumps(match[0])[1:-1] if match[0] != "\x7f" else "\\u007f"
 
 
-def render(results: Sequence[Result]) -> str:
-    """The report of one vault, or of several under `vaults`."""
-    vaults = [vault_object(result) for result in results]
-    whole = vaults[0] if len(vaults) == 1 else {"version": VERSION, "vaults": vaults}
-    return dumped(whole) + "\n"
+def render(results: Sequence[Result]) -> Iterator[str]:
+    """The report of one vault, or of several under `vaults`, in pieces."""
+    if len(results) == 1:
+        yield from _vault(results[0])
+    else:
+        yield f'{{"version":{VERSION},"vaults":['
+        for number, result in enumerate(results):
+            yield "," if number else ""
+            yield from _vault(result)
+        yield "]}"
+    yield "\n"
 
 
-def vault_object(result: Result) -> dict[str, Any]:
-    """The object for one vault."""
+def _vault(result: Result) -> Iterator[str]:
+    """The object for one vault; its findings come one by one, for there may be very many."""
+    yield dumped(_head(result))[:-1] + ',"findings":['
+    for number, finding in enumerate(result.findings):
+        yield ("," if number else "") + dumped(finding_object(finding))
+    yield "]}"
+
+
+def _head(result: Result) -> dict[str, Any]:
+    """All of a vault's object but its findings."""
     fixes = {fix.edits: fix.safety for finding in result.findings for fix in finding.fixes}
     fixable = Counter(fixes.values())
     return {
@@ -57,7 +71,6 @@ def vault_object(result: Result) -> dict[str, Any]:
             "baselined": result.baselined,
             "fixable": {"safe": fixable["safe"], "unsafe": fixable["unsafe"]},
         },
-        "findings": [finding_object(finding) for finding in result.findings],
     }
 
 

@@ -30,6 +30,8 @@ SCHEMA = (
 )
 LEVELS: Mapping[Severity, str] = {"error": "error", "warning": "warning", "info": "note"}
 _PROBLEMS = {"error": "error", "warning": "warning", "info": "recommendation"}
+_SECURITY = {"leaked-secret": "8.0", "hidden-text": "6.0"}
+"""Rules about security, and how grave their findings are, of 10; all others are about quality."""
 MOST_RESULTS = 25_000
 """Results of a run above which GitHub refuses the file."""
 MOST_COMPRESSED = 9 << 20
@@ -101,6 +103,8 @@ def _invocation(rest: Mapping[str, int]) -> dict[str, Any]:
 def _rule(rule: AnyRule) -> dict[str, Any]:
     first, _, _ = rationale(rule).partition("\n\n")
     why = " ".join(first.split())
+    grave = _SECURITY.get(rule.name)
+    security = {"security-severity": grave} if grave else {}
     return {
         "id": rule.name,
         "shortDescription": {"text": cut(rule.summary, LONGEST_RULE_TEXT)},
@@ -108,7 +112,8 @@ def _rule(rule: AnyRule) -> dict[str, Any]:
         "help": {"text": rationale(rule), "markdown": rationale(rule)},
         "defaultConfiguration": {"level": LEVELS[rule.severity]},
         "properties": {
-            "tags": [rule.family],
+            "tags": [rule.family, *(["security"] if grave else [])],
+            **security,
             "problem.severity": _PROBLEMS[rule.severity],
             "precision": "high",
         },

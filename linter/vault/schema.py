@@ -85,10 +85,9 @@ def canonical(value: Value, expected: Expected) -> str | None:
 
     A value that is expected as it is has no other form; neither has one that nobody understands.
     """
-    meant = read_value(value, expected.enum) if expected.enum else None
-    if meant is None and expected.format == "date":
-        meant = canonical_date(value)
-    return meant if meant != value else None
+    if expected.enum:
+        return None if value in expected.enum else read_value(value, expected.enum)
+    return canonical_date(value) if expected.format == "date" else None
 
 
 def _is_type(value: Value, type_name: str) -> bool:

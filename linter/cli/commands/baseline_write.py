@@ -32,7 +32,8 @@ COMMAND = Command(
 Writes all findings of a vault into its baseline, .vaultmend-baseline.jsonl:
 from then on `check` reports only what is new. An accepted finding is known by
 its note and its text, not by its line. Commit the file: it has one entry a
-line, in one order, without times.""",
+line, in one order, without times. What rules say of changes since a revision is
+not accepted.""",
     examples="""\
 examples:
   vaultmend baseline write                 accept everything

@@ -28,8 +28,8 @@ def run(args: argparse.Namespace) -> int:
 COMMAND = Command(
     summary="let git check every commit",
     description="""\
-Writes a hook that judges what a commit brings: the vault as it will be, read from
-git's index. The work tree is not touched and nothing is set aside, so that
+Writes a hook that judges what a commit brings: the vault as it will be, read
+from git's index. The work tree is not touched and nothing is set aside, so that
 agents may go on writing while it runs. A hook that is there is kept and called
 first.""",
     examples="""\

@@ -24,7 +24,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--profile",
         choices=PROFILES,
-        help="the layout (default: the one that is there, or layered)",
+        metavar="NAME",
+        help="the layout (default: the one that is there, or layered): " + ", ".join(PROFILES),
     )
     parser.add_argument(
         "--stage",

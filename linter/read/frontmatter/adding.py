@@ -10,9 +10,7 @@ from vaultmend.linter.read.frontmatter import read_frontmatter
 if TYPE_CHECKING:
     from vaultmend.linter.model import Frontmatter
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
 _PLAIN = re.compile(r"[^\W_](?:[^\x00-\x1f\x7f-\x9f]*[^\s])?")
-_PROBE = "vaultmend-probe"
 
 
 class Room(NamedTuple):
@@ -28,24 +26,21 @@ class Room(NamedTuple):
         return "".join(f"{self.indent}{line}{self.newline}" for line in written)
 
 
-def room_in(text: str, header: Frontmatter) -> Room:
-    """Where the next property of a header goes, which `header` is that of the text."""
+def room_in(text: str, header: Frontmatter) -> Room | None:
+    """Where the next property of a header goes, which `header` is that of the text.
+
+    None where the properties stand in braces, and not each on lines of its own.
+    """
     closing = len(text[: header.end].rstrip("\r\n"))
     at = max(text.rfind("\n", 0, closing), text.rfind("\r", 0, closing)) + 1
-    indent = " " * (header.properties[0].column - 1) if header.properties else ""
-    found = _LINE_END.search(text)
-    return Room(at, indent, found[0] if found else "\n")
-
-
-def takes_more(text: str, header: Frontmatter, room: Room) -> bool:
-    """Whether a property put there is one more, and no part of a value or a fault."""
-    added = text[: room.at] + room.lines([f"{_PROBE}: x"]) + text[room.at : header.end]
-    changed = read_frontmatter(added)
-    if changed is None or changed.problem is not None:
-        return False
-    now = {item.key: repr(item.value) for item in changed.properties}
-    was = {item.key: repr(item.value) for item in header.properties}
-    return now == {**was, _PROBE: repr("x")}
+    newline = "\r\n" if text.startswith("\r\n", 3) else text[3]
+    if not header.properties:
+        return Room(at, "", newline)
+    first = header.properties[0]
+    indent = " " * (first.column - 1)
+    if text[first.start - len(indent) : first.start] != indent:
+        return None
+    return Room(at, indent, newline)
 
 
 def written(key: str, value: str) -> str | None:

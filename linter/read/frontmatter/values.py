@@ -86,8 +86,10 @@ def canonical_date(value: Value) -> str | None:
 
     None for what is no date, and for what begins so already.
     """
+    if not isinstance(value, str) or _CANONICAL.match(value):
+        return None
     day = read_date(value)
-    if day is None or not isinstance(value, str) or _CANONICAL.match(value):
+    if day is None:
         return None
     plain = _plain(value)
     match = _DATE.fullmatch(plain)

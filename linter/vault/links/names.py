@@ -20,8 +20,12 @@ def composed(text: str) -> str:
 
 def unresolved_name(path: str) -> str:
     """The name under which Obsidian lists a link without a file: no `.md`, case kept (R-23)."""
-    name = path if path.isascii() else composed(path)
-    return name[:-3] if name[-3:].lower() == ".md" else name
+    return without_md(path if path.isascii() else composed(path))
+
+
+def without_md(path: str) -> str:
+    """A path without `.md` at its end, in any case."""
+    return path[:-3] if path[-3:].lower() == ".md" else path
 
 
 def without_dots(path: str, folder: str) -> str:

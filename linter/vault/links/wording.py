@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from vaultmend.linter.vault.links.names import link_key
+from vaultmend.linter.vault.links.names import link_key, without_md
 from vaultmend.linter.vault.links.whereabouts import joined
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def manner_of(link: Link, said: str, source: str, target: str, root: str) -> Man
         form = "name"
     else:
         whole = target.removeprefix(root) if not outer else target
-        same = link_key(_stem(said)) == link_key(_stem(whole))
+        same = link_key(without_md(said)) == link_key(without_md(whole))
         form = "full" if same else "path"
     return Manner(form, extended, folders - root.count("/") if outer else folders, outer)
 
@@ -57,11 +57,7 @@ def manner_of(link: Link, said: str, source: str, target: str, root: str) -> Man
 def leads_plainly(said: str, source: str, target: str) -> bool:
     """Whether the path leads to the target for a tool that starts from the note's folder."""
     place = link_key(joined(source.rpartition("/")[0], said))
-    return place in (link_key(target), link_key(_stem(target)))
-
-
-def _stem(path: str) -> str:
-    return path[:-3] if path[-3:].lower() == ".md" else path
+    return place in (link_key(target), link_key(without_md(target)))
 
 
 class Wording:
