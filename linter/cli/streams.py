@@ -65,6 +65,15 @@ def put_exactly(text: str) -> None:
     _write(text)
 
 
+def shows(text: str) -> bool:
+    """Whether stdout takes this text without escapes."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or UTF_8)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _write(text: str) -> None:
     try:
         sys.stdout.write(text)
