@@ -43,3 +43,21 @@ def _setting(obsidian: str, name: str, key: str) -> object:
     except (ValueError, RecursionError):
         return None
     return cast("dict[str, object]", table).get(key) if isinstance(table, dict) else None
+
+
+def read_colour_groups(obsidian: str) -> tuple[tuple[str, int], ...]:
+    """The parts of paths, in lower case, that the graph colours, and their colours as 0xRRGGBB.
+
+    Groups that ask for something else than a path are left out.
+    """
+    groups = _setting(obsidian, "graph.json", "colorGroups")
+    found: list[tuple[str, int]] = []
+    for group in cast("list[Any]", groups) if isinstance(groups, list) else []:
+        match group:
+            case {"query": str(query), "color": {"rgb": int(rgb)}} if 0 <= rgb <= 0xFFFFFF:
+                kind, _, part = query.strip().partition(":")
+                if kind == "path" and part.strip('" '):
+                    found.append((part.strip('" ').lower(), rgb))
+            case _:
+                pass
+    return tuple(found)
