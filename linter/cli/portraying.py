@@ -37,7 +37,7 @@ def _portrait(
     space: Workspace,
     select: Sequence[str] | None,
     ignore: Sequence[str] | None,
-    tick: Callable[[int, int], None],
+    tick: Callable[[int, int], None] | None,
 ) -> Portrait:
     active = active_rules(ALL, space.settings, select, ignore)
     vault, result = look_at(space, active, tick)

@@ -60,15 +60,15 @@ def take_census(
         for link, found in zip(note.links, vault.targets(note), strict=True):
             targets = (found.target,) if found.target is not None else found.candidates
             for target in targets:
-                other = numbers.get(target)
-                if other is not None and other != number:
-                    links[number, other] = None
+                leads_to = numbers.get(target)
+                if leads_to is not None and leads_to != number:
+                    links[number, leads_to] = None
             if not targets and link.path and vault.archived(link.path, note.path) is None:
                 missing.setdefault(unresolved_name(link.path), {})[number] = None
     incoming, outgoing = [0] * len(notes), [0] * len(notes)
-    for source, target in links:
-        outgoing[source] += 1
-        incoming[target] += 1
+    for one, other in links:
+        outgoing[one] += 1
+        incoming[other] += 1
     counts = references(vault, _noticed(vault, notes, text_of))
     today = vault.scheme.today
     counted = [

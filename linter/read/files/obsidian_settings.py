@@ -50,9 +50,11 @@ def read_colour_groups(obsidian: str) -> tuple[tuple[str, int], ...]:
 
     Groups that ask for something else than a path are left out.
     """
-    groups = _setting(obsidian, "graph.json", "colorGroups")
+    said: Any = _setting(obsidian, "graph.json", "colorGroups")
+    if not isinstance(said, list):
+        return ()
     found: list[tuple[str, int]] = []
-    for group in cast("list[Any]", groups) if isinstance(groups, list) else []:
+    for group in cast("list[object]", said):
         match group:
             case {"query": str(query), "color": {"rgb": int(rgb)}} if 0 <= rgb <= 0xFFFFFF:
                 kind, _, part = query.strip().partition(":")

@@ -6,6 +6,8 @@ Vaultmend.canvas = (() => {
   const context = canvas.getContext("2d");
   const view = { x: 0, y: 0, scale: 1 };
   const MOST_NAMES = 150;
+  const MOST_LINKS = 2500; // Beside those of what is chosen; the strongest come first.
+  const TOGETHER = 40;
   let [width, height] = [0, 0];
 
   const measure = () => {
@@ -66,18 +68,21 @@ Vaultmend.canvas = (() => {
     }
     for (const [size, some] of widths) {
       context.lineWidth = (size * thick) / Math.sqrt(view.scale);
-      context.beginPath();
-      for (const { source, target } of some) {
-        context.moveTo(source.x, source.y);
-        context.lineTo(target.x, target.y);
+      // One path of thousands of lines takes far longer than many of a few.
+      for (let from = 0; from < some.length; from += TOGETHER) {
+        context.beginPath();
+        for (const { source, target } of some.slice(from, from + TOGETHER)) {
+          context.moveTo(source.x, source.y);
+          context.lineTo(target.x, target.y);
+        }
+        context.stroke();
       }
-      context.stroke();
     }
   };
 
-  const discs = (nodes, look, theme) => {
+  const discs = (nodes, theme) => {
     for (const node of nodes) {
-      const { colour, ring, dim } = look(node);
+      const { colour, ring, dim } = node.look;
       context.globalAlpha = dim ? 0.13 : 1;
       context.beginPath();
       context.arc(node.x, node.y, node.radius, 0, 7);
@@ -111,14 +116,14 @@ Vaultmend.canvas = (() => {
   };
 
   /** Names that fit beside each other; the large ones have the first choice. */
-  const names = (nodes, look, theme) => {
+  const names = (nodes, theme) => {
     const taken = [];
-    const order = nodes.filter((node) => !look(node).dim).sort((a, b) => look(b).rank - look(a).rank || b.radius - a.radius);
+    const order = nodes.filter((node) => !node.look.dim).sort((a, b) => b.look.rank - a.look.rank || b.radius - a.radius);
     let drawn = 0;
     context.font = "12px system-ui, sans-serif";
     context.textAlign = "center";
     for (const node of order) {
-      const { rank } = look(node);
+      const { rank } = node.look;
       if (drawn >= MOST_NAMES || (rank < 1 && node.radius * view.scale < 5.5)) continue;
       const { x, y } = toScreen(node);
       const inside = node.kind === "folder" && node.radius * view.scale > 24;
@@ -140,25 +145,27 @@ Vaultmend.canvas = (() => {
     }
   };
 
-  /** One picture. `look(node)` gives colour, ring, dim and rank; `near(edge)` whether a link is of what is chosen. */
-  const draw = ({ nodes, edges }, look, near, focused, theme) => {
+  /** One picture. `look(node)` gives colour, ring, dim and rank; `near(edge)` whether a link is of what is chosen; while all `moves`, fewer links do. */
+  const draw = ({ nodes, edges }, look, near, focused, theme, moves) => {
+    const most = moves ? MOST_LINKS / 4 : MOST_LINKS;
     context.globalAlpha = 1;
     context.clearRect(0, 0, width, height);
     context.save();
     context.translate(width / 2, height / 2);
     context.scale(view.scale, view.scale);
     context.translate(-view.x, -view.y);
+    for (const node of nodes) node.look = look(node);
     const [close, missing, rest] = [[], [], []];
     for (const edge of edges) (focused && near(edge) ? close : edge.kind === "missing" ? missing : rest).push(edge);
-    const busy = Math.min(1, 500 / Math.max(rest.length, 1)) ** 0.4;
-    stroke(rest, theme.ink, (focused ? 0.05 : 0.2) * busy, 0.6);
+    const busy = Math.min(1, 500 / Math.max(Math.min(rest.length, most), 1)) ** 0.4;
+    stroke(rest.slice(0, most), theme.ink, (focused ? 0.05 : 0.2) * busy, 0.6);
     context.setLineDash([4, 3]);
     stroke(missing, theme.error, focused ? 0.15 : 0.6, 0.7);
     context.setLineDash([]);
     stroke(close, theme.accent, 0.85, 0.9);
-    discs(nodes, look, theme);
+    discs(nodes, theme);
     context.restore();
-    names(nodes, look, theme);
+    names(nodes, theme);
     context.globalAlpha = 1;
   };
 

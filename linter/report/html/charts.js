@@ -83,7 +83,7 @@ Vaultmend.charts = (() => {
       parts.push(lines(word("notes"), days, [row("accent", 1, "notes")]));
       if (column(5).some(Boolean)) parts.push(lines(word("core-bytes"), days, [row("accent", 5, "bytes")], core && core[1]));
     }
-    if (weeks.length) parts.push(columns(word("commits"), weeks));
+    if (weeks.length > 1) parts.push(columns(word("commits"), weeks));
     byId("history").hidden = byId("to-history").hidden = !parts.length;
     byId("history-about").hidden = states.length < 2;
     byId("charts").replaceChildren(...parts);

@@ -31,10 +31,10 @@
     make("button", { type: "button", class: "as-link", text: name, title: say(summary), on: { click: () => narrow({ rule: name }) } });
 
   const fill = Vaultmend.table("findings-table", [
-    { name: "severity", narrow: true, value: (row) => row.severity, cell: severityCell },
-    { name: "finding", value: (row) => row.said, cell: findingCell },
-    { name: "note", value: (row) => `${row.where}\n${String(row.line).padStart(7, "0")}`, cell: (row) => pathLink(row.path, row.line) },
-    { name: "rule", value: (row) => row.name, cell: ruleCell },
+    { name: "severity", kind: "narrow", value: (row) => row.severity, cell: severityCell },
+    { name: "finding", kind: null, value: (row) => row.said, cell: findingCell },
+    { name: "note", kind: null, value: (row) => `${row.where}\n${String(row.line).padStart(7, "0")}`, cell: (row) => pathLink(row.path, row.line) },
+    { name: "rule", kind: "name", value: (row) => row.name, cell: ruleCell },
   ], { by: "severity", down: false });
 
   const options = (select, none, names) => {
@@ -113,7 +113,7 @@
     const most = sorted.length ? sorted[0][1].count : 1;
     byId("rules").replaceChildren(...sorted.map(([name, { count, severity }]) =>
       make("button", { type: "button", title: name, on: { click: () => narrow({ rule: name }) } },
-        make("span", { text: name }), make("i", { class: SEVERITIES[severity], style: { "--share": Math.sqrt(count / most) } }), make("b", { text: format(count) }))));
+        make("span", { text: name }), make("i", { class: SEVERITIES[severity], style: { "--share": count / most } }), make("b", { text: format(count) }))));
     if (!sorted.length) byId("rules").replaceChildren(make("p", { class: "quiet", text: word("all-well") }));
   };
 

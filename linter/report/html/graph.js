@@ -35,12 +35,28 @@
     const inside = path.slice(vault.open.root).toLowerCase();
     const at = vault.colours.findIndex(([part]) => inside.includes(part));
     if (at >= 0) return { name: vault.colours[at][0], colour: vault.colours[at][1] };
-    const names = path.split("/").slice(0, -1);
-    const name = names.slice(0, 2).join("/");
+    const name = nameOf(path);
     if (!groups.has(name)) groups.set(name, PALETTE[groups.size % PALETTE.length]);
-    return { name: name || "/", colour: vault.colours.length ? theme.quiet : groups.get(name) };
+    return { name, colour: vault.colours.length ? theme.quiet : groups.get(name) };
   };
   const groups = new Map();
+  const sizes = new Map();
+
+  /** Two folders deep, unless that is only a few notes. */
+  const nameOf = (path) => {
+    const names = path.split("/").slice(0, -1);
+    const name = names.slice(0, 2).join("/");
+    return (sizes.get(name) * 50 < state.vault.notes.length ? names[0] : name) || "/";
+  };
+
+  const measureGroups = () => {
+    groups.clear();
+    sizes.clear();
+    for (const { where } of Vaultmend.notes.rows()) {
+      const name = where.split("/").slice(0, -1).slice(0, 2).join("/");
+      sizes.set(name, (sizes.get(name) ?? 0) + 1);
+    }
+  };
 
   const most = (values) => {
     const counts = new Map();
@@ -99,14 +115,15 @@
   const paint = () => {
     waiting = false;
     if (!isVisible) return;
-    if (simulation && simulation.alpha() > 0.01) {
+    const moves = Boolean(simulation) && simulation.alpha() > 0.01;
+    if (moves) {
       const until = performance.now() + FRAME;
       do simulation.tick();
       while (simulation.alpha() > 0.01 && performance.now() < until);
       if (follows) fit(picture.nodes);
       request();
     }
-    draw(picture, look, near, Boolean(chosen ?? hovered) && !sought, theme);
+    draw(picture, look, near, Boolean(chosen ?? hovered) && !sought, theme, moves);
   };
 
   const request = () => {
@@ -119,21 +136,26 @@
   const arrange = (heat = 1) => {
     picture = model.shown(marks.missing);
     const count = picture.nodes.length;
+    degree(null);
     const spread = count > 1500 ? 0.6 : 1;
     simulation = d3.forceSimulation(picture.nodes)
       .force("link", d3.forceLink(picture.edges).distance(({ source, target }) => 26 * spread + source.radius + target.radius).strength(({ source, target }) => 0.7 / Math.min(degree(source), degree(target))))
-      .force("charge", d3.forceManyBody().strength((node) => -28 * spread - node.radius * 6).distanceMax(420).theta(1.1))
-      .force("x", d3.forceX().strength(0.06)).force("y", d3.forceY().strength(0.07))
+      .force("charge", d3.forceManyBody().strength((node) => -28 * spread - node.radius * (model.isLarge ? 14 : 6)).distanceMax(420).theta(1.1))
+      .force("x", d3.forceX().strength((node) => pull(node) * 0.05)).force("y", d3.forceY().strength((node) => pull(node) * 0.09))
       .force("collide", count > 1500 ? null : d3.forceCollide((node) => node.radius + 3))
       .alpha(heat).alphaDecay(count > 1500 ? 0.05 : 0.028).stop();
     const find = (id) => picture.nodes.find((node) => node.id === id) ?? null;
     chosen = chosen && find(chosen.id);
     hovered = null;
+    tip(null);
     focusOn();
     seek();
     repaint();
     tell();
   };
+
+  /** What hangs on nothing would drift away. */
+  const pull = (node) => (degrees.get(picture)?.has(node) === false ? 2 : 1);
 
   const degree = (node) => {
     if (!degrees.has(picture)) {
@@ -183,6 +205,7 @@
     }
     const node = picture.of[number];
     follows = false;
+    tip(null);
     view.scale = Math.max(view.scale, 1.2);
     [view.x, view.y] = [node.x, node.y];
     choose(node);
@@ -412,7 +435,7 @@
 
   const start = () => {
     model = Vaultmend.model.make(state.vault);
-    groups.clear();
+    measureGroups();
     [follows, chosen] = [true, null];
     measure();
     arrange();

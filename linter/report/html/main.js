@@ -8,8 +8,9 @@
       make("b", { text: value }), make("span", { text: name }), extra);
 
   const coreCard = ([bytes, limit]) => {
-    const meter = make("div", { class: bytes > limit ? "meter over" : "meter" }, make("i", { style: { "--share": bytes / limit } }));
-    return card(`${Math.round((bytes / limit) * 100)} %`, word("core-used", { bytes: format(bytes), limit: format(limit) }), bytes > limit ? "error" : "", null, meter);
+    const title = word("core-used", { bytes: format(bytes), limit: format(limit) });
+    const meter = make("div", { class: bytes > limit ? "meter over" : "meter", title }, make("i", { style: { "--share": bytes / limit } }));
+    return card(`${Math.round((bytes / limit) * 100)} %`, word("core"), bytes > limit ? "error" : "", null, meter);
   };
 
   const top = () => {

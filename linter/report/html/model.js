@@ -2,7 +2,29 @@
 /* The graph as it is shown: notes of open folders, a cluster for each closed one, links between what is shown. */
 Vaultmend.model = (() => {
   const ALL = 1000; // Up to so many notes every folder is open from the beginning.
-  const FEW = 140; // What is shown at first when there are more.
+  const FEW = 60; // What is shown at first when there are more.
+  const MANY = 40; // So many notes beside other folders are a cluster of their own.
+
+  const folderOf = (path) => path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+
+  /** Where each note is drawn: in its folder, or beside what is like it where the folder has too many. */
+  const shelves = (vault) => {
+    const paths = vault.notes.map(([path]) => vault.paths[path]);
+    const direct = new Map();
+    const parents = new Set();
+    for (const path of paths) {
+      const folder = folderOf(path);
+      direct.set(folder, (direct.get(folder) ?? 0) + 1);
+      for (let at = folder; at; at = folderOf(at)) parents.add(folderOf(at));
+    }
+    return paths.map((path) => {
+      const folder = folderOf(path);
+      const start = folder && `${folder}/`;
+      const month = /^\d{4}-\d{2}(?=-)/.exec(path.slice(start.length));
+      if (direct.get(folder) > MANY && month) return `${start}${month[0].slice(0, 4)}-…/${month[0]}-…`;
+      return direct.get(folder) > MANY && parents.has(folder) ? `${start}….md` : folder;
+    });
+  };
 
   /** The folders of a vault as a tree, with the numbers of the notes in them. */
   const tree = (vault) => {
@@ -10,15 +32,14 @@ Vaultmend.model = (() => {
     const known = new Map([["", root]]);
     const folder = (path) => {
       if (known.has(path)) return known.get(path);
-      const parent = folder(path.slice(0, Math.max(path.lastIndexOf("/"), 0)));
+      const parent = folder(folderOf(path));
       const made = { path, parent, folders: [], notes: [], total: 0, open: false };
       parent.folders.push(made);
       known.set(path, made);
       return made;
     };
-    const home = vault.notes.map(([path], number) => {
-      const text = vault.paths[path];
-      const at = folder(text.slice(0, Math.max(text.lastIndexOf("/"), 0)));
+    const home = shelves(vault).map((path, number) => {
+      const at = folder(path);
       at.notes.push(number);
       for (let up = at; up; up = up.parent) up.total += 1;
       return at;
@@ -53,6 +74,7 @@ Vaultmend.model = (() => {
       around[links[at + 1]].from.push(links[at]);
     }
     vault.missing.forEach(([, sources], number) => sources.forEach((source) => around[source].missing.push(number)));
+    const isLarge = vault.notes.length > ALL;
     const isOrphan = (number) => size(number) === 1;
     const isIsland = (number) => size(number) > 1 && part(number) !== main;
     const places = new Map();
@@ -78,7 +100,7 @@ Vaultmend.model = (() => {
     /** The outermost closed folder around a note, or nothing. */
     const cover = (number) => {
       let found = null;
-      for (let at = home[number]; at; at = at.parent) if (!at.open) found = at;
+      for (let at = home[number]; at; at = at.parent) if (!at.open && at.total > 1) found = at;
       return found;
     };
 
@@ -103,7 +125,7 @@ Vaultmend.model = (() => {
           node = folder
             ? { id, kind: "folder", folder, name: folder.path.slice(folder.path.lastIndexOf("/") + 1), size: folder.total, notes: [] }
             : { id, kind: "note", number, name: row.where.slice(row.where.lastIndexOf("/") + 1).replace(/\.md$/i, ""), size: row.incoming, notes: [] };
-          node.radius = folder ? 7 + Math.sqrt(folder.total) * 1.35 : 3.2 + Math.sqrt(row.incoming) * 1.5;
+          node.radius = folder ? 7 + Math.sqrt(folder.total) : (3.2 + Math.sqrt(row.incoming) * 1.5) * (isLarge ? 0.7 : 1);
           place(node, places.get(`folder ${home[number].path}`));
           byKey.set(id, node);
           nodes.push(node);
@@ -129,14 +151,13 @@ Vaultmend.model = (() => {
           seen.forEach((source) => join(source, node, "missing"));
         });
       }
-      return { nodes, edges: [...edges.values()], of };
+      return { nodes, edges: [...edges.values()].sort((a, b) => b.count - a.count), of };
     };
 
     const reveal = (number) => {
       for (let at = home[number]; at; at = at.parent) at.open = true;
     };
 
-    const isLarge = vault.notes.length > ALL;
     const reset = () => (isLarge ? openFew() : openAll());
     reset();
     return { root, home, around, isOrphan, isIsland, isLarge, shown, reveal, reset };

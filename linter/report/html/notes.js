@@ -31,14 +31,14 @@
   const noteCell = ({ path, role, priority }) =>
     make("div", {}, pathLink(path), make("small", { text: [role, priority].filter(Boolean).join(" · ") }));
 
-  const number = (name, key) => ({ name, number: true, narrow: true, value: (row) => row[key], cell: (row) => (row[key] === null ? "?" : format(row[key])) });
+  const number = (name, key) => ({ name, number: true, value: (row) => row[key], cell: (row) => (row[key] === null ? "?" : format(row[key])) });
 
   const fill = Vaultmend.table("notes-table", [
-    { name: "note", value: (row) => row.where, cell: noteCell },
+    { name: "note", kind: null, value: (row) => row.where, cell: noteCell },
     number("links-in", "incoming"),
     number("references", "references"),
     number("age", "days"),
-    { name: "temperature", number: true, narrow: true, value: (row) => row.warmth, cell: warmCell },
+    { name: "temperature", number: true, value: (row) => row.warmth, cell: warmCell },
     number("findings", "findings"),
     number("bytes", "size"),
   ], { by: "links-in", down: true });

@@ -34,7 +34,8 @@ const Vaultmend = (() => {
   };
 
   const byId = (id) => document.getElementById(id);
-  const format = (number) => number.toLocaleString(state.lang ? "zh-CN" : "en");
+  const numbers = ["en", "zh-CN"].map((language) => new Intl.NumberFormat(language));
+  const format = (number) => numbers[state.lang].format(number);
 
   /** What Obsidian is asked to open a note with, or null for a file that it does not show. */
   const address = (path) => {

@@ -5,7 +5,7 @@ Vaultmend.table = (() => {
   const STEP = 100;
   const compare = new Intl.Collator(undefined, { numeric: true }).compare;
 
-  /** Columns have `name`, `value(row)` to sort by, `cell(row)` for what is shown, and may be a `number`. */
+  /** Columns have `name`, `value(row)` to sort by, `cell(row)` for what is shown, may be a `number`, and have a `kind` of layout. */
   return (host, columns, sort) => {
     const element = byId(host);
     let rows = [];
@@ -24,10 +24,8 @@ Vaultmend.table = (() => {
     };
 
     const line = (row) =>
-      make("tr", {}, ...columns.map(({ name, cell, number, narrow }) => {
-        const kind = [number ? "number" : "", narrow ? "narrow" : ""].join(" ").trim();
-        return make("td", { class: kind || null, "data-label": number ? word(name) : null }, cell(row));
-      }));
+      make("tr", {}, ...columns.map(({ name, cell, number, kind }) =>
+        make("td", { class: number ? "number narrow" : kind, "data-label": number ? word(name) : null }, cell(row))));
 
     const head = ({ name, number }) => {
       const way = sort.by !== name ? null : sort.down ? "descending" : "ascending";
