@@ -54,7 +54,7 @@ def read_colour_groups(obsidian: str) -> tuple[tuple[str, int], ...]:
 
     Groups that ask for something else than a path are left out.
     """
-    said: Any = _setting(obsidian, "graph.json", "colorGroups")
+    said: Any = _setting(DISK, obsidian, "graph.json", "colorGroups")
     if not isinstance(said, list):
         return ()
     found: list[tuple[str, int]] = []
