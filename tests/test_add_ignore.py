@@ -55,7 +55,7 @@ def test_a_switch_is_written_where_the_finding_stands(
     name: str, before: str, after: str, write_files: Callable[..., Path]
 ) -> None:
     vault = write_files({"memory/INDEX.md": "# Index\n", name: before})
-    flags = ["--today", "2026-11-30"]
+    flags = ["--today", "2026-11-30", "--ignore", "byte-order-mark"]
     assert main(["check", str(vault), "--add-ignore", *flags]) == 0
     assert (vault / name).read_bytes().decode() == after
     assert main(["check", str(vault), "--fail-on", "info", *flags]) == 0
@@ -64,7 +64,7 @@ def test_a_switch_is_written_where_the_finding_stands(
 def test_every_place_of_one_cause_gets_its_own(write_files: Callable[..., Path]) -> None:
     notes = {f"memory/n{n}.md": "[[Gone]]\n" for n in range(5)}
     vault = write_files({"NOW.md": "", **notes})
-    main(["check", str(vault), "--add-ignore"])
+    main(["check", str(vault), "--add-ignore", "--select", "broken-link"])
     assert {(vault / name).read_text() for name in notes} == {f"[[Gone]] {BROKEN}\n"}
 
 

@@ -184,7 +184,10 @@ def test_templates_are_found_by_obsidians_own_settings(
     }
     assert names(check_files(notes)) != []
     assert (
-        check_files({**notes, **{k.removeprefix("vault/"): v for k, v in settings.items()}}) == []
+        check_files(
+            {**notes, **{k.removeprefix("vault/"): v for k, v in settings.items()}}, "links"
+        )
+        == []
     )
 
 
