@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultmend.linter.check.diagnostics import Finding
-from vaultmend.linter.vault.links.file_names import faults, is_plain, portable
+from vaultmend.linter.vault.links.file_names import faults, portable
+from vaultmend.linter.vault.links.plain_names import is_plain
 
 CheckFiles = Callable[..., "list[Finding]"]
 
