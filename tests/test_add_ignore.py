@@ -31,7 +31,11 @@ BROKEN = "%% vaultmend: ignore broken-link %%"
         ("AGENTS.md", "| a |\n|---|\n| [[Gone]] |\n", f"| a |\n|---|\n| [[Gone]] {BROKEN} |\n"),
         ("AGENTS.md", "# A [[Gone]]\n", f"{BROKEN}\n# A [[Gone]]\n"),
         ("AGENTS.md", "A fact [[Gone]] ^id\r\n", f"{BROKEN}\r\nA fact [[Gone]] ^id\r\n"),
-        ("AGENTS.md", "\ufeff[[Gone]]\n", f"\ufeff[[Gone]] {BROKEN}\n"),
+        (
+            "AGENTS.md",
+            "\ufeff[[Gone]]\n",
+            f"\ufeff%% vaultmend: disable byte-order-mark %%\n[[Gone]] {BROKEN}\n",
+        ),
         (
             "memory/lessons/cron.md",
             LESSON,
@@ -55,7 +59,7 @@ def test_a_switch_is_written_where_the_finding_stands(
     name: str, before: str, after: str, write_files: Callable[..., Path]
 ) -> None:
     vault = write_files({"memory/INDEX.md": "# Index\n", name: before})
-    flags = ["--today", "2026-11-30", "--ignore", "byte-order-mark"]
+    flags = ["--today", "2026-11-30"]
     assert main(["check", str(vault), "--add-ignore", *flags]) == 0
     assert (vault / name).read_bytes().decode() == after
     assert main(["check", str(vault), "--fail-on", "info", *flags]) == 0

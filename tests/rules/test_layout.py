@@ -96,3 +96,10 @@ def test_a_name_to_take_instead_is_without_fault(name: str) -> None:
     assert portable(new) == new
     assert "/" not in new
     assert not is_plain(name) or not list(faults(name))
+
+
+def test_who_gives_the_role_note_has_said_that_it_is_one(check_files: CheckFiles) -> None:
+    files = {"NOW.md": "", "memory/drafts/d.md": "# D\n"}
+    assert check_files(files, "misplaced-note")
+    config = '[roles]\nnote = ["memory/drafts/**"]\n'
+    assert check_files(files, "misplaced-note", config=config) == []
