@@ -102,6 +102,15 @@ def unlisten(listener: Callable[[str, str], None]) -> None:
         _listeners.remove(listener)
 
 
+def shows(text: str) -> bool:
+    """Whether stdout takes this text without escapes."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or UTF_8)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _write(text: str) -> None:
     try:
         sys.stdout.write(text)

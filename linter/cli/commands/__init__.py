@@ -22,6 +22,7 @@ COMMANDS = (
     "undo",
     "log",
     "distill",
+    "status",
     "inspect",
     "rules",
     "explain",

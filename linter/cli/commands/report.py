@@ -15,8 +15,14 @@ from vaultmend.linter.cli.command import Command
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
-FORMATS = ("markdown", "json", "jsonl", "gitlab", "junit", "rdjson", "sarif")
+    from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.report.result import Result
+
+SHOWN = ("html",)
+"""Formats that show more of a vault than its findings."""
+FORMATS = ("markdown", *SHOWN, "json", "jsonl", "gitlab", "junit", "rdjson", "sarif")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +33,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT",
         choices=FORMATS,
         default="markdown",
-        help="markdown (default); for scripts: " + ", ".join(FORMATS[1:]),
+        help="markdown (default); html, a page to look at and to search; for scripts: "
+        + ", ".join(form for form in FORMATS if form not in ("markdown", *SHOWN)),
     )
     add_output_file(parser)
     parser.add_argument(
@@ -63,8 +70,11 @@ def run(args: argparse.Namespace) -> int:
     if args.no_baseline:
         spaces = without_baselines(spaces)
     tell_pending(spaces)
-    results = check_all(spaces, args.select, args.ignore)
-    report(args, spaces, results)
+    if args.format in SHOWN:
+        results = _show(args, spaces)
+    else:
+        results = check_all(spaces, args.select, args.ignore)
+        report(args, spaces, results)
     message = notice(results, speaking(spaces)) if listening else None
     failed = send(message, listening) if message else []
     for name in failed:
@@ -72,6 +82,18 @@ def run(args: argparse.Namespace) -> int:
             f"vaultmend: notification {name} was not delivered; look at its address and the network"
         )
     return 2 if failed else 0
+
+
+def _show(args: argparse.Namespace, spaces: Sequence[Workspace]) -> list[Result]:
+    """Write a report that shows the notes and links of vaults as well; their findings."""
+    from vaultmend.linter.cli.output import write_exactly
+    from vaultmend.linter.cli.portraying import portraits
+    from vaultmend.linter.report.html import page
+    from vaultmend.rules import ALL
+
+    shown = portraits(spaces, args.select, args.ignore)
+    write_exactly(args, page.render(shown, {rule.name: rule.summary for rule in ALL}))
+    return [portrait.result for portrait in shown]
 
 
 COMMAND = Command(
