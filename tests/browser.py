@@ -10,7 +10,7 @@ import subprocess
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 _FLAGS = (
@@ -34,7 +34,7 @@ class Browser:
         self._rest = b""
         self._session: str | None = None
 
-    def __enter__(self) -> Browser:
+    def __enter__(self) -> Self:
         theirs_in, self._out = os.pipe()
         self._in, theirs_out = os.pipe()
         command = [str(CHROMIUM), *_FLAGS, f"--user-data-dir={self._profile}", "about:blank"]
@@ -124,7 +124,9 @@ class Browser:
         """Open a page and give the seconds until it is drawn and its scripts have ended."""
         begun = time.monotonic()
         self.call("Page.navigate", url=page.resolve().as_uri())
-        self.run("new Promise(done => document.readyState == 'complete' ? done() : addEventListener('load', done))")
+        self.run(
+            "new Promise(done => document.readyState == 'complete' ? done() : addEventListener('load', done))"
+        )
         self.run("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
         return time.monotonic() - begun
 
@@ -139,9 +141,7 @@ class Browser:
     def click(self, x: float, y: float) -> None:
         """A click of the mouse at a place of the window."""
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
-            self.call(
-                "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1
-            )
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
     def picture(self, path: Path, *, whole: bool = False) -> None:
         """A picture of the window, or of the `whole` page."""
