@@ -122,7 +122,7 @@ def _past(growth: Growth, speak: Speak) -> Iterator[str]:
     if not growth.states:
         return
     yield f"\n## {speak(say('Over time'))}\n\n"
-    yield _table((say("day"), say("notes"), say("errors"), say("warnings"), say("infos")), portrait)
+    yield _table((say("day"), say("notes"), say("errors"), say("warnings"), say("infos")), speak)
     for state in reversed(growth.states):
         yield _row(map(str, state[:5]))
 
