@@ -16,6 +16,7 @@ from vaultmend.linter.read.git.objects import Objects
 from vaultmend.linter.read.git.run import Git, GitError
 from vaultmend.linter.read.git.trees import read_tree
 from vaultmend.linter.report.growth import Growth, State
+from vaultmend.linter.vault.census import REPORTS
 from vaultmend.linter.vault.scheme import ARCHIVES
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ def _state(
 def _counted(
     day: str, notes: Mapping[str, Note], findings: Iterable[Finding], prefix: str
 ) -> State:
-    inside = [note for note in notes.values() if note.path.startswith(prefix)]
+    inside = [
+        note for note in notes.values() if note.path.startswith(prefix) and note.role != REPORTS
+    ]
     counts = {"error": 0, "warning": 0, "info": 0}
     for finding in findings:
         if finding.path is None or finding.path.startswith(prefix):

@@ -81,6 +81,10 @@ def _pieces(form: str, spaces: Sequence[Workspace], results: Sequence[Result]) -
     def read(workspace: str, path: str) -> str | None:
         return by_workspace[workspace].text_of(path)
 
+    if form == "csv":
+        from vaultmend.linter.report import csv_
+
+        return csv_.render(results)
     if form == "json":
         from vaultmend.linter.report import json_
 

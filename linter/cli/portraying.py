@@ -50,3 +50,14 @@ def _portrait(
         obsidian=os.path.basename(space.roots.obsidian),
         colours=read_colour_groups(space.roots.obsidian),
     )
+
+
+def path_in(space: Workspace, file: str | None) -> str:
+    """The path of a file in the workspace, empty for one that lies elsewhere."""
+    from vaultmend.linter.read.files.confine import is_inside
+
+    real = os.path.realpath(file) if file else ""
+    root = space.roots.workspace
+    return (
+        os.path.relpath(real, root).replace(os.sep, "/") if file and is_inside(real, root) else ""
+    )

@@ -26,3 +26,11 @@ class Portrait(NamedTuple):
     """The name under which Obsidian knows it: that of its root folder."""
     colours: Sequence[tuple[str, int]] = ()
     """Parts of paths and the colour, 0xRRGGBB, that Obsidian's graph gives to notes with them."""
+
+    @property
+    def core_use(self) -> tuple[int, int] | None:
+        """Bytes of the core memory and its limit in bytes, where it has such a limit."""
+        limits = self.vault.scheme.limits.get("core", ())
+        amount = next((limit.amount for limit in limits if limit.unit == "bytes"), None)
+        sizes = [item.note.size for item in self.census.notes if item.note.role == "core"]
+        return (max(sizes), amount) if sizes and amount is not None else None

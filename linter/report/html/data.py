@@ -40,7 +40,7 @@ def data_of(portrait: Portrait, summaries: Mapping[str, str]) -> dict[str, Any]:
             "suppressed": result.suppressed,
             "baselined": result.baselined,
         },
-        "core": _core(portrait),
+        "core": portrait.core_use,
         "rules": [
             [rule, family, sayings.coded(Message(summaries.get(rule, rule)))]
             for rule, family in rules
@@ -125,13 +125,3 @@ def _finding(
         found.fix.safety if found.fix and found.fix.safety in _SAFETIES else "",
         len(found.related),
     ]
-
-
-def _core(portrait: Portrait) -> list[Any] | None:
-    """Bytes of the core memory and its limit in bytes, where it has such a limit."""
-    limits = portrait.vault.scheme.limits.get("core", ())
-    amount = next((limit.amount for limit in limits if limit.unit == "bytes"), None)
-    if amount is None:
-        return None
-    sizes = [item.note.size for item in portrait.census.notes if item.note.role == "core"]
-    return [max(sizes), amount] if sizes else None
