@@ -120,7 +120,7 @@ class _Judge:
             path for path, entry in before.items() if path in now and now[path][:2] == entry[:2]
         )
         source = source_of(self._space.roots, self._space.settings.exclude, tree.files)
-        space = self._space._replace(source=source, tree=tree, compare=lambda _vault: None)
+        space = self._space._replace(source=source, tree=tree, compare=_alone)
         collected = space.collect(self._active, known=(self._collected, same))
         return _said(space, collected, self._active)
 
@@ -135,6 +135,11 @@ def _said(space: Workspace, collected: Collected, active: Sequence[Active]) -> l
     vault, facts, switches = collected
     check(vault, active, facts, switches, space.settings.per_path, baseline)
     return baseline.found
+
+
+def _alone(vault: Vault) -> Change | None:
+    """A parent is not compared with what was there before it."""
+    del vault
 
 
 def _against(space: Workspace, tree: GitTree, parent: str) -> Workspace:
