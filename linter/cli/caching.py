@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.check.cache.folder import VARIABLE, Folder, usual
+from vaultmend.linter.check.cache.folder import ENDING, VARIABLE, Folder, usual
+from vaultmend.linter.check.cache.memory import NOTES
 from vaultmend.linter.check.cache.record import unpacked
 from vaultmend.linter.cli.usage import UsageError
 
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 class Remembered(NamedTuple):
     """One file of the cache."""
 
+    name: str
     vaults: Sequence[str]
-    """Absolute paths; none when the file is damaged."""
+    """Absolute paths; none when the file is damaged, or it is unknown whose notes it has."""
     size: int
     """Bytes."""
 
@@ -37,7 +39,13 @@ def contents_of(folder: Folder) -> list[Remembered]:
     """What lies in a cache, what was used last first."""
     found: list[Remembered] = []
     for name, size, _ in folder.entries():
-        data = folder.read(name)
+        data = None if name.startswith(NOTES) else folder.read(name)
         record = unpacked(data) if data else None
-        found.append(Remembered(record.roots if record else (), size))
-    return found
+        found.append(Remembered(name, record.roots if record else (), size))
+    known = {entry.name.rpartition("-")[2]: entry.vaults for entry in found if entry.vaults}
+    return [
+        entry._replace(vaults=entry.vaults or known.get(f"{entry.name.split('-')[1]}{ENDING}", ()))
+        if entry.name.startswith(NOTES)
+        else entry
+        for entry in found
+    ]

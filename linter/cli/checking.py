@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.check.engine import check
 from vaultmend.linter.cli.baselines import baseline_of, gone_from
+from vaultmend.linter.cli.remembering import collected
 from vaultmend.linter.cli.repository import prefix_of
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import tell
@@ -54,8 +55,8 @@ def look_at(
     tick: Callable[[int, int], None] | None = None,
 ) -> tuple[Vault, Result]:
     """A workspace read anew, with the findings of the rules that take part."""
-    collected = space.collect(active, tick)
-    return collected.vault, judge(space, collected, active)
+    found = collected(space, active, tick)
+    return found.vault, judge(space, found, active)
 
 
 def judge(space: Workspace, collected: Collected, active: Sequence[Active]) -> Result:

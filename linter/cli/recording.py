@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING, OPTION, VARIABLE, Folder
 from vaultmend.linter.check.cache.listing import Listing
+from vaultmend.linter.check.cache.memory import Memory
 from vaultmend.linter.check.cache.record import Record, young
 from vaultmend.linter.check.cache.witness import Witness
 from vaultmend.linter.cli.base_revision import base_of
@@ -24,7 +25,7 @@ from vaultmend.linter.vault.scheme import ARCHIVES
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from vaultmend.linter.cli.replay import Call
     from vaultmend.linter.cli.workspace import Workspace
@@ -108,16 +109,26 @@ class Recording:
             known = self._roots.get(roots.workspace)
             if listing is None or known is None or known.obsidian != roots.obsidian:
                 return list(spaces)
-            settled = listing.files() - listing.doubtful(young(self._begun))
-            cut = len(roots.workspace.rstrip(os.sep)) + 1
-            witness = Witness(space.source, {path[cut:].replace(os.sep, "/") for path in settled})
+            witness = Witness(space.source)
             self._witnesses.append((roots.workspace, witness))
-            watched.append(space._replace(source=witness))
+            watched.append(space._replace(source=witness, memory=self._memory(listing, witness)))
             if space.settings.baseline:
                 self._add_late(os.path.join(roots.workspace, space.settings.baseline))
             self._around.add_place(os.path.join(roots.workspace, space.settings.memory, ".git"))
         self._spaces = watched
         return watched
+
+    def _memory(self, listing: Listing, witness: Witness) -> Memory:
+        """What earlier runs learnt of the notes of a vault."""
+        cut = len(listing.root.rstrip(os.sep)) + 1
+
+        def inner(path: str) -> str:
+            return path[cut:].replace(os.sep, "/")
+
+        times = {inner(item[0]): item[1:] for item in listing.items if not isinstance(item, str)}
+        doubtful = frozenset(map(inner, listing.doubtful(young(self._begun))))
+        folder = Folder(self._call.folder)
+        return Memory(folder, f"-{_id_of([listing.root])}", witness, times, doubtful)
 
     def _add_late(self, path: str) -> None:
         try:
@@ -151,7 +162,7 @@ class Recording:
             code=code,
         )
         folder = Folder(self._call.folder)
-        vault = digest("\0".join(self._roots).encode("utf-8", "surrogatepass"))[:6].hex()
+        vault = _id_of(self._roots)
         name = f"{self._call.key}-{vault}{ENDING}"
         old = folder.find(self._call.key)
         if old is not None and old != name:
@@ -187,12 +198,16 @@ class Recording:
         """
         doubtful: dict[str, bytes] = {}
         for root, witness in self._witnesses:
-            listed = self._listings[root].files()
+            listing = self._listings[root]
+            unsettled = listing.doubtful(young(self._begun))
+            settled = listing.files() - unsettled
             for path, known in witness.seen.items():
                 absolute = os.path.join(root, path)
-                if witness.unsteady or (known is None and absolute in listed):
+                if absolute in settled:
+                    continue
+                if witness.unsteady or (known is None and absolute in unsettled):
                     raise Unsure
-                if known is not None and absolute in listed:
+                if known is not None and absolute in unsettled:
                     doubtful[absolute] = known
                 else:
                     self._around.add_read(absolute, known)
@@ -215,6 +230,11 @@ class Recording:
             since = max(since, datetime.datetime.combine(today, midnight).timestamp())
             until = min(until, datetime.datetime.combine(after, midnight).timestamp())
         return since, until
+
+
+def _id_of(roots: Iterable[str]) -> str:
+    """What tells vaults from all others in the name of a file."""
+    return digest("\0".join(roots).encode("utf-8", "surrogatepass"))[:6].hex()
 
 
 def begin(args: argparse.Namespace) -> Recording | None:

@@ -25,11 +25,13 @@ class Call:
     """A call of `check` that may be told again, or be kept for the next one."""
 
     __slots__ = ("folder", "key", "named")
+    key: str
+    """What the name of its record begins with; the vault follows."""
 
     def __init__(self, folder: str, key: str, named: bool) -> None:
         """`named`: somebody chose the folder, who must hear what is wrong with it."""
         self.folder = folder
-        self.key = key
+        self.key = f"run-{key}"
         self.named = named
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
+    from vaultmend.linter.check.cache.memory import Memory
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.check.rule import AnyRule
     from vaultmend.linter.read.git.tree import GitTree
@@ -47,6 +48,8 @@ class Workspace(NamedTuple):
     """Tells what has changed since a revision, for rules that ask."""
     configurations: tuple[str, ...] = ()
     """The absolute paths of the files that the settings were read from."""
+    memory: Memory | None = None
+    """What earlier runs learnt of its notes."""
     tree: GitTree | None = None
     """The index or the commit whose files these are; None for those on disk."""
 

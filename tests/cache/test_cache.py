@@ -51,8 +51,8 @@ def wait() -> None:
     time.sleep(0.06)
 
 
-def files_of(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file())
+def files_of(folder: Path, start: str = "") -> list[Path]:
+    return sorted(path for path in folder.rglob(f"{start}*") if path.is_file())
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -104,8 +104,7 @@ def test_a_remembered_check_reads_no_note_and_starts_no_git(
 
 def test_only_the_user_may_read_the_cache(vault: Path, folder: Path, run: Run) -> None:
     run("check", str(vault))
-    [file] = files_of(folder)
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files_of(folder)} == {0o600}
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
@@ -138,7 +137,7 @@ def test_the_folder_can_be_named(
         monkeypatch.setenv("VAULTMEND_CACHE_DIR", str(named))
     call = ("check", str(vault), *more)
     run(*call)
-    assert len(files_of(named)) == 1
+    assert len(files_of(named, "run-")) == 1
     assert files_of(folder) == []
     assert is_remembered(*call)
 
@@ -193,23 +192,27 @@ DAMAGES: Mapping[str, Callable[[bytes], bytes]] = {
     "flipped": _flip,
     "empty": lambda _data: b"",
     "zeros": lambda _data: b"\0" * 1000,
-    "of another version": lambda data: data.replace(b"run 1", b"run 0"),
+    "of another version": lambda data: data.replace(b" 1\n", b" 0\n", 1),
     "longer": lambda data: data + b"more",
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("kind", ["run-", "notes-"])
 def test_a_damaged_file_is_no_error_and_is_made_anew(
     vault: Path,
     folder: Path,
     damage: str,
+    kind: str,
     run: Run,
     is_remembered: IsRemembered,
 ) -> None:
     call = ("check", str(vault))
     first = run(*call)
-    [file] = files_of(folder)
+    [file] = files_of(folder, kind)
     file.write_bytes(DAMAGES[damage](file.read_bytes()))
+    if kind == "notes-":
+        files_of(folder, "run-")[0].unlink()
     assert not is_remembered(*call)
     assert run(*call) == first
     assert is_remembered(*call)
@@ -220,7 +223,7 @@ def test_a_file_that_is_a_link_is_not_followed(
 ) -> None:
     call = ("check", str(vault))
     run(*call)
-    [file] = files_of(folder)
+    [file] = files_of(folder, "run-")
     file.rename(tmp_path / "elsewhere")
     file.symlink_to(tmp_path / "elsewhere")
     assert not is_remembered(*call)
@@ -260,7 +263,7 @@ def test_runs_that_overlap_leave_a_whole_record(vault: Path, folder: Path) -> No
     runs = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(3)]
     said = [process.communicate()[0] for process in runs]
     assert len(set(said)) == 1
-    assert len(files_of(folder)) == 1
+    assert len(files_of(folder, "run-")) == 1
     assert subprocess.run(command, capture_output=True, check=True).stdout == said[0]
 
 
@@ -292,7 +295,7 @@ def test_doubts_about_young_notes_are_settled_by_reading_and_then_forgotten(
     vault = write_files(FILES)
     call = ("check", str(vault), "--format", "json")
     run(*call)
-    [file] = files_of(folder)
+    [file] = files_of(folder, "run-")
     doubtful = file.stat().st_size
     wait()
     assert is_remembered(*call)
@@ -321,9 +324,34 @@ def test_each_vault_keeps_few_records(
 ) -> None:
     for number in range(1, 13):
         run("check", str(vault), "--today", f"2026-01-{number:02}")
-    assert len(files_of(folder)) == 8
+    assert len(files_of(folder, "run-")) == 8
+    assert len(files_of(folder, "notes-")) == 1
     assert is_remembered("check", str(vault), "--today", "2026-01-12")
     assert not is_remembered("check", str(vault), "--today", "2026-01-01")
+
+
+def test_after_an_edit_only_the_changed_note_is_scanned(
+    vault: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    from vaultmend.linter.check import collect as collecting
+
+    call = ("check", str(vault), "--format", "json")
+    run(*call)
+    (vault / "MEMORY.md").write_text("# Memory\n\nNow [[other]].\n")
+    os.utime(vault / "memory/INDEX.md")
+    wait()
+    read: list[str] = []
+    real: Any = vars(collecting)["read_note"]
+
+    def noting(path: str, role: str, data: bytes) -> Any:
+        read.append(path)
+        return real(path, role, data)
+
+    monkeypatch.setattr(collecting, "read_note", noting)
+    said = run(*call)
+    assert read == ["MEMORY.md"]
+    assert said == run(*call, "--no-cache")
+    assert b"other" in said.out
 
 
 def test_cache_info_and_clear_tell_what_there_is(

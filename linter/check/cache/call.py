@@ -29,7 +29,7 @@ def call_key(arguments: Sequence[str], environ: Mapping[str, str]) -> str | None
             for name, value in environ.items()
             if name in _NAMES or name.startswith(_FAMILIES)
         )
-        facts = (list(arguments), here, known, _streams(), _code(), sys.version, _user())
+        facts = (list(arguments), here, known, _streams(), code_of(), sys.version, _user())
     except (OSError, ValueError, AttributeError):
         return None
     return digest(repr(facts).encode("utf-8", "surrogatepass")).hex()
@@ -45,7 +45,7 @@ def _streams() -> list[object]:
     return found
 
 
-def _code() -> list[object]:
+def code_of() -> list[object]:
     """What tells the code that runs from any other: all files of the package, by their times."""
     package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     beside = os.path.dirname(package)

@@ -20,7 +20,10 @@ LARGEST = 256 << 20
 """Bytes of one file; what is larger is neither written nor read."""
 MOST = 256
 """Files in the folder; the oldest make room."""
-MOST_OF_A_VAULT = 8
+MOST_BYTES = 1 << 30
+"""Of all files; the same."""
+MOST_OF_A_VAULT = {"run": 8, "notes": 3}
+"""By what the name of a file begins with."""
 _NEWS = "v1"
 _KEPT_ALIVE = 3600
 """Seconds after which the unfinished file of a run that was killed is taken away."""
@@ -171,10 +174,14 @@ class Folder:
             return False
 
     def _make_room(self, group: str) -> None:
-        same = 0
-        for count, (name, _, _) in enumerate(self.entries()):
-            same += group in name
-            if count >= MOST or (group in name and same > MOST_OF_A_VAULT):
+        left = dict(MOST_OF_A_VAULT)
+        taken = 0
+        for count, (name, size, _) in enumerate(self.entries()):
+            kind = name.partition("-")[0]
+            taken += size
+            if group in name and kind in left:
+                left[kind] -= 1
+            if count >= MOST or taken > MOST_BYTES or (group in name and left.get(kind, 0) < 0):
                 self.remove(name)
         self._remove_unfinished(_KEPT_ALIVE)
 

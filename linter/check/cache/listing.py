@@ -26,11 +26,11 @@ could be trusted: FAT, exFAT and HFS+ make it up, or are as slow as two seconds.
 class Listing:
     """One walk. The order is that of the disk, which stays the same while nothing changes."""
 
-    __slots__ = ("_archives", "_entered", "_root", "git", "items", "links")
+    __slots__ = ("_archives", "_entered", "git", "items", "links", "root")
 
     def __init__(self, root: str, archives: Collection[str]) -> None:
         """`root` is a real absolute path, `archives` the dotted folders that are entered."""
-        self._root = root
+        self.root = root
         self._archives = archives
         self._entered: set[str] = set()
         self.items: list[tuple[str, int, int, int, int] | str] = []
@@ -63,7 +63,7 @@ class Listing:
         return {item[0] for item in self.items if not isinstance(item, str)}
 
     def _walk(self) -> None:
-        stack = [self._root]
+        stack = [self.root]
         while stack:
             folder = stack.pop()
             try:
@@ -116,7 +116,7 @@ class Listing:
         """A link: where it leads, and what is there; a folder in the vault is entered once."""
         self.links += 1
         target = os.path.realpath(entry.path)
-        inside = target.startswith(self._root + os.sep)
+        inside = target.startswith(self.root + os.sep)
         self.items.append(f"{entry.path} -> {target}")
         try:
             status = os.stat(target)

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.check.cache.digest import digest
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from vaultmend.linter.model import Problem
     from vaultmend.linter.read.files.source import File, Source
 
@@ -16,16 +14,12 @@ if TYPE_CHECKING:
 class Witness:
     """Another source; what it answers is the same."""
 
-    def __init__(self, below: Source, settled: Collection[str]) -> None:
-        """`settled` are the files whose times tell whether they change, so that nothing of their
-        content needs to be known.
-        """
+    def __init__(self, below: Source) -> None:
         self._below = below
-        self._settled = settled
         self.asked: dict[str, bool] = {}
         """Every path of which it was asked whether it is there, with the answer."""
         self.seen: dict[str, bytes | None] = {}
-        """The digests of all others that were read; None where there was nothing to read."""
+        """The digests of the files that were read; None where there was nothing to read."""
         self.unsteady = False
         """Whether one of them was another when it was read again."""
 
@@ -41,9 +35,8 @@ class Witness:
     def read(self, path: str) -> bytes | Problem:
         """The content of a file."""
         data = self._below.read(path)
-        if path not in self._settled:
-            known = digest(data) if isinstance(data, bytes) else None
-            self.unsteady |= self.seen.setdefault(path, known) != known
+        known = digest(data) if isinstance(data, bytes) else None
+        self.unsteady |= self.seen.setdefault(path, known) != known
         return data
 
     def exists(self, path: str) -> bool:

@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
         from vaultmend.linter.report.json_ import dumped
 
         found = [entry._asdict() for entry in entries]
-        put_exactly(dumped({"version": 1, "folder": folder.path, "bytes": size, "runs": found}))
+        put_exactly(dumped({"version": 1, "folder": folder.path, "bytes": size, "files": found}))
         put_exactly("\n")
         return 0
     from vaultmend.linter.report.escape import escaped
@@ -40,8 +40,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _counted(runs: int) -> str:
-    return "nothing" if not runs else "1 run" if runs == 1 else f"{runs} runs"
+def _counted(files: int) -> str:
+    return "nothing" if not files else "1 file" if files == 1 else f"{files} files"
 
 
 COMMAND = Command(
