@@ -21,7 +21,8 @@ from vaultmend.rules import ALL
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from vaultmend.linter.check.engine import Active
+    from vaultmend.linter.check.collect import Collected
+    from vaultmend.linter.check.engine import Active, Outcome
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.vault.vault import Vault
 
@@ -53,10 +54,32 @@ def look_at(
     tick: Callable[[int, int], None] | None = None,
 ) -> tuple[Vault, Result]:
     """A workspace read anew, with the findings of the rules that take part."""
-    vault, facts, switches = space.collect(active, tick)
+    collected = space.collect(active, tick)
+    return collected.vault, judge(space, collected, active)
+
+
+def judge(space: Workspace, collected: Collected, active: Sequence[Active]) -> Result:
+    """The findings of the rules that take part, in a workspace that is read already."""
+    vault, facts, switches = collected
     baseline = baseline_of(space, vault)
     outcome = check(vault, active, facts, switches, space.settings.per_path, baseline)
-    result = Result(
+    return result_of(
+        space,
+        vault,
+        outcome,
+        baselined=baseline.accepted if baseline else 0,
+        gone=len(gone_from(space, active, baseline)) if baseline else 0,
+    )
+
+
+def result_of(
+    space: Workspace, vault: Vault, outcome: Outcome, *, baselined: int = 0, gone: int = 0
+) -> Result:
+    """The findings of a run with the figures of its vault.
+
+    `baselined` are the places that the vault lives with, `gone` those of them that are no more.
+    """
+    return Result(
         vault=space.name,
         workspace=space.roots.workspace,
         today=space.scheme.today.isoformat(),
@@ -67,10 +90,9 @@ def look_at(
         findings=outcome.findings,
         suppressed=outcome.suppressed,
         prefix=prefix_of(space.roots.workspace),
-        baselined=baseline.accepted if baseline else 0,
-        gone=len(gone_from(space, active, baseline)) if baseline else 0,
+        baselined=baselined,
+        gone=gone,
     )
-    return vault, result
 
 
 def tell_pending(spaces: Sequence[Workspace]) -> None:
