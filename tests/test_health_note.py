@@ -131,5 +131,5 @@ def test_hostile_texts_do_nothing_in_the_note(write_files: Callable[..., Path]) 
     assert {link.link for link in note.links} <= {*map(str, range(8)), "INDEX", "NOW"}
     assert (note.tags, [heading.text for heading in note.headings]) == (
         (),
-        ["Health", "By rule", "Findings"],
+        ["Health", "Mend first", "By rule", "Findings"],
     )

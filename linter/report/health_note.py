@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.message import cut, say
 from vaultmend.linter.report.markdown import MARK, plain
+from vaultmend.linter.report.status import MOST_NOTES
 from vaultmend.linter.report.translate import speaker
-from vaultmend.linter.report.worst import worst_first
+from vaultmend.linter.report.worst import heaviest, worst_first
 from vaultmend.linter.vault.navigation.linking import PLAIN, reference_to
 
 if TYPE_CHECKING:
@@ -38,6 +39,12 @@ def render(portrait: Portrait, path: str) -> Iterator[str]:
     yield f"{MARK}\n# {speak(say('Health'))}\n\n"
     yield from _callout(portrait, path, speak)
     found = worst_first([result])
+    first = heaviest(result.findings, MOST_NOTES)
+    if first:
+        yield f"\n## {speak(say('Mend first'))}\n\n"
+        for note in first:
+            where = links.to(note.path) if note.path else speak(say("the whole vault"))
+            yield f"- {where}: {', '.join(map(plain, note.rules))}\n"
     if found:
         yield f"\n## {speak(say('By rule'))}\n\n"
         yield _table((say("rule"), say("severity"), say("findings")), speak)
@@ -93,17 +100,19 @@ class _Links:
         self._source = path
         self._seen = frozenset(portrait.vault.files)
 
-    def to(self, path: str) -> str:
+    def to(self, path: str, *, in_table: bool = False) -> str:
         """A link to a note, or its path where no link can lead there."""
         if path not in self._vault.notes or path not in self._seen:
             return plain(path)
-        return reference_to(self._vault, self._source, PLAIN, path, in_table=True) or plain(path)
+        return reference_to(self._vault, self._source, PLAIN, path, in_table=in_table) or plain(
+            path
+        )
 
 
 def _cells(finding: Finding, links: _Links, speak: Speak) -> tuple[str, ...]:
     said = speak(finding.fact) + (f"; {speak(finding.remedy)}" if finding.remedy else "")
     at = f":{finding.place.line}" if finding.place and finding.place.line > 1 else ""
-    where = links.to(finding.path) if finding.path else speak(say("the whole vault"))
+    where = links.to(finding.path, in_table=True) if finding.path else speak(say("the whole vault"))
     return speak(_NAMES[finding.severity]), where + at, plain(cut(said, _LONGEST))
 
 

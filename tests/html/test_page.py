@@ -60,7 +60,7 @@ def outside_data(page: Path) -> str:
 
 def test_only_scripts_and_styles_of_ours_may_act(root: Path, page_of: PageOf) -> None:
     page = Page(page_of(root / "fixtures" / "demo-vault"))
-    [policy] = [a["content"] for tag, a in page.tags if a.get("http-equiv")]
+    [policy] = [a["content"] for _, a in page.tags if a.get("http-equiv")]
     assert policy is not None
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert rules["default-src"] == rules["base-uri"] == rules["form-action"] == "'none'"
