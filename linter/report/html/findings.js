@@ -132,6 +132,8 @@
   views.push((fresh) => {
     if (fresh) clear();
     read();
+    byId("family").setAttribute("aria-label", word("every-family"));
+    byId("rule").setAttribute("aria-label", word("every-rule"));
     byId("find").placeholder = word("find");
     byId("find").setAttribute("aria-label", word("find"));
     mendFirst();
