@@ -42,18 +42,21 @@ def cold(
     first_commits: Mapping[str, datetime.date] | None = None,
     stale_after: int = STALE_AFTER,
     relink: bool = False,
+    noticed: Mapping[str, Noticed] | None = None,
 ) -> list[Candidate]:
     """The notes that the policy would archive, by path, and what stands in the way of some.
 
     `text_of` gives the text of a note by its path, without byte order mark. `first_commits` is the
     day on which each path came into git; without it, such notes are of unknown age. `stale_after`
     are the days after which a verification is stale. With `relink`, links of notes that stay are
-    rewritten, so that only those that cannot be hold a note back.
+    rewritten, so that only those that cannot be hold a note back. `noticed` is what `notice` gave,
+    where that is known already.
     """
     places = Places(vault)
     listed: list[Candidate] = []
     moves: dict[str, str] = {}
-    noticed = _noticed(vault, text_of)
+    if noticed is None:
+        noticed = _noticed(vault, text_of)
     found = cold_notes(vault, noticed, first_commits, stale_after)
     for note, temperature, stays in sorted(found, key=lambda item: item.note.path):
         destination = "" if stays else places.take_in_archive(note.path)

@@ -14,7 +14,7 @@ from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.scheme import Limit
@@ -74,30 +74,52 @@ def _body(note: Note, text: str) -> str:
     return "".join((*parts, text[at:]))
 
 
-def check(vault: Vault, facts: Mapping[str, Size], options: Options) -> Iterable[Diagnostic]:
-    """One diagnostic a note over its limit, or near it, and one for each group of notes."""
+class Usage(NamedTuple):
+    """How much of its limit a note takes, or all notes of a group together."""
+
+    path: str | None
+    """None for a group."""
+    name: str
+    """The role of the note, or the group."""
+    used: int
+    limit: Limit
+    """The one that is nearest, where there are several."""
+    sizes: Mapping[str, Size]
+    """What is counted, by path."""
+
+
+def usages(vault: Vault, facts: Mapping[str, Size]) -> Iterator[Usage]:
+    """The use of every limit of a vault, near or not; `facts` is what `collect` gave, by path."""
     scheme = vault.scheme
     for path, size in facts.items():
         role = vault.notes[path].role
-        if role in scheme.limits and (used := _most_used(size, scheme.limits[role], options)):
-            yield _of_note(path, role, *used)
-    for group in scheme.groups.keys() & scheme.limits.keys():
+        if role in scheme.limits and (used := _most_used(size, scheme.limits[role])):
+            yield Usage(path, role, *used, {path: size})
+    for group in sorted(scheme.groups.keys() & scheme.limits.keys()):
         roles = scheme.groups[group]
         sizes = {path: size for path, size in facts.items() if vault.notes[path].role in roles}
         whole = Size(*map(sum, zip(*sizes.values(), strict=True))) if sizes else Size(0, 0, 0, 0)
-        if used := _most_used(whole, scheme.limits[group], options):
-            yield _of_group(group, sizes, *used)
+        if used := _most_used(whole, scheme.limits[group]):
+            yield Usage(None, group, *used, sizes)
 
 
-def _most_used(size: Size, limits: Iterable[Limit], options: Options) -> tuple[int, Limit] | None:
-    """What is used of the limit that is nearest, once that is worth a word."""
+def check(vault: Vault, facts: Mapping[str, Size], options: Options) -> Iterable[Diagnostic]:
+    """One diagnostic a note over its limit, or near it, and one for each group of notes."""
+    for found in usages(vault, facts):
+        percent = found.used * 100 // found.limit.amount
+        near = bool(options.warn_from_percent) and percent >= options.warn_from_percent
+        if not near and found.used <= found.limit.amount:
+            continue
+        if found.path is not None:
+            yield _of_note(found.path, found.name, found.used, found.limit)
+        else:
+            yield _of_group(found.name, found.sizes, found.used, found.limit)
+
+
+def _most_used(size: Size, limits: Iterable[Limit]) -> tuple[int, Limit] | None:
+    """What is used of the limit that is nearest; None where there is none."""
     found = [(_used(size, limit), limit) for limit in limits if limit.amount]
-    if not found:
-        return None
-    used, limit = max(found, key=lambda item: item[0] / item[1].amount)
-    percent = used * 100 // limit.amount
-    near = bool(options.warn_from_percent) and percent >= options.warn_from_percent
-    return (used, limit) if near or used > limit.amount else None
+    return max(found, key=lambda item: item[0] / item[1].amount) if found else None
 
 
 def _used(size: Size, limit: Limit) -> int:

@@ -76,6 +76,13 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test writes into the cache of whoever runs it."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
+    monkeypatch.delenv("VAULTMEND_CACHE_DIR", raising=False)
+
+
 @pytest.fixture
 def run_git() -> RunGit:
     """Runs git in a folder, by nobody's configuration, and gives what it prints."""

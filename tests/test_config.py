@@ -42,10 +42,7 @@ def names(findings: list[Finding]) -> list[tuple[str, str]]:
             '[schema.lesson]\nproperties.priority.enum = ["A", "B"]\n',
             [("invalid-property", "warning"), ("stale-note", "warning")],
         ),
-        (
-            '[roles]\nnote = ["memory/lessons/**"]\n',
-            [("misplaced-note", "info"), ("stale-note", "warning")],
-        ),
+        ('[roles]\nnote = ["memory/lessons/**"]\n', [("stale-note", "warning")]),
         (
             '[limits]\nindex = "5 bytes"\n',
             [("oversized-memory", "warning"), ("stale-note", "warning")],

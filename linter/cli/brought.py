@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.baseline import Baseline
-from vaultmend.linter.check.engine import check
+from vaultmend.linter.check.engine import UNUSED, check
 from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.cli.baselines import entries_of
 from vaultmend.linter.cli.checking import look_at, result_of
 from vaultmend.linter.cli.comparing import change_since, past_of_tree
+from vaultmend.linter.cli.novelty import Before, Brought, is_old
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import source_of
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.check.baseline import Entry
     from vaultmend.linter.check.collect import Collected
+    from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.check.engine import Active, Outcome
     from vaultmend.linter.cli.commits import Commit
     from vaultmend.linter.cli.workspace import Workspace
@@ -71,6 +73,8 @@ class _Judge:
         self._space = _against(commit.space, tree, commit.parents[0])
         self._collected = self._space.collect(active, tick)
         self._accepted = entries_of(self._space)
+        self._befores = [Before(tree, parent) for parent in commit.parents]
+        self._heard: dict[str, Sequence[Diagnostic]] = {}
 
     def result(self) -> Result:
         """The findings that the commit brings."""
@@ -78,8 +82,8 @@ class _Judge:
         baseline = self._baseline(())
         outcome = self._check(baseline)
         if outcome.findings:
-            # A vault without faults needs no look at what it was.
-            baseline = self._baseline(self._known())
+            # What no rule says now needs no look at what it said before.
+            baseline = self._baseline(self._known(self._doubted(outcome)))
             outcome = self._check(baseline)
         keys = {entry.key for entry in self._accepted}
         every = {item.rule.name for item in self._active}
@@ -87,19 +91,32 @@ class _Judge:
         return result_of(space, vault, outcome, baselined=len(keys - waiting))
 
     def _baseline(self, known: Sequence[Entry]) -> Baseline:
-        return Baseline([*known, *self._accepted], self._renames)
+        rules = {item.rule.name: item.rule for item in self._active}
+
+        def cannot_be_new(name: str, said: Diagnostic) -> bool:
+            return any(is_old(rules[name], said, before.same) for before in self._befores)
+
+        return Brought([*known, *self._accepted], self._renames, cannot_be_new)
 
     def _check(self, baseline: Baseline) -> Outcome:
         vault, facts, switches = self._collected
-        return check(vault, self._active, facts, switches, self._space.settings.per_path, baseline)
+        per_path = self._space.settings.per_path
+        return check(vault, self._active, facts, switches, per_path, baseline, self._heard)
+
+    def _doubted(self, outcome: Outcome) -> list[Active]:
+        """The rules of which a parent must be asked: those that say something that may be new."""
+        doubted = {finding.rule for finding in outcome.findings}
+        if UNUSED in doubted:
+            return list(self._active)
+        return [item for item in self._active if item.rule.name in doubted or item.rule.first]
 
     def _renames(self) -> Mapping[str, str]:
         change = self._collected.vault.change
         return {new: old for old, new in change.renames.items()} if change else {}
 
-    def _known(self) -> list[Entry]:
+    def _known(self, doubted: Sequence[Active]) -> list[Entry]:
         """What one of the parents has, and what only one of several parents would call a change."""
-        known = [entry for parent in self._parents for entry in self._found_at(parent)]
+        known = [entry for before in self._befores for entry in self._found_at(before, doubted)]
         if len(self._parents) > 1:
             mine = self._changes(self._collected)
             for parent in self._parents[1:]:
@@ -112,17 +129,13 @@ class _Judge:
     def _paths(self) -> frozenset[str]:
         return frozenset(file.path for file in self._space.source.files())
 
-    def _found_at(self, parent: str) -> list[Entry]:
-        """All that the rules say of a parent, read under the settings of the commit."""
-        tree = self._tree.at(parent)
-        before, now = tree.by_workspace(), self._tree.by_workspace()
-        same = frozenset(
-            path for path, entry in before.items() if path in now and now[path][:2] == entry[:2]
-        )
+    def _found_at(self, before: Before, doubted: Sequence[Active]) -> list[Entry]:
+        """All that these rules say of a parent, read under the settings of the commit."""
+        tree = before.tree
         source = source_of(self._space.roots, self._space.settings.exclude, tree.files)
         space = self._space._replace(source=source, tree=tree, compare=_alone)
-        collected = space.collect(self._active, known=(self._collected, same))
-        return _said(space, collected, self._active)
+        collected = space.collect(doubted, known=(self._collected, before.same))
+        return _said(space, collected, doubted)
 
     def _changes(self, collected: Collected) -> list[Entry]:
         """What the rules about changes say of a vault."""
@@ -140,6 +153,7 @@ def _said(space: Workspace, collected: Collected, active: Sequence[Active]) -> l
 def _alone(vault: Vault) -> Change | None:
     """A parent is not compared with what was there before it."""
     del vault
+    return None
 
 
 def _against(space: Workspace, tree: GitTree, parent: str) -> Workspace:

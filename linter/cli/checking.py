@@ -21,6 +21,7 @@ from vaultmend.rules import ALL
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from vaultmend.linter.check.collect import Collected
     from vaultmend.linter.check.engine import Active, Outcome
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.vault.vault import Vault
@@ -53,10 +54,16 @@ def look_at(
     tick: Callable[[int, int], None] | None = None,
 ) -> tuple[Vault, Result]:
     """A workspace read anew, with the findings of the rules that take part."""
-    vault, facts, switches = space.collect(active, tick)
+    collected = space.collect(active, tick)
+    return collected.vault, judge(space, collected, active)
+
+
+def judge(space: Workspace, collected: Collected, active: Sequence[Active]) -> Result:
+    """The findings of the rules that take part, in a workspace that is read already."""
+    vault, facts, switches = collected
     baseline = baseline_of(space, vault)
     outcome = check(vault, active, facts, switches, space.settings.per_path, baseline)
-    return vault, result_of(
+    return result_of(
         space,
         vault,
         outcome,

@@ -30,6 +30,8 @@ class Configured(NamedTuple):
 
     settings: Settings
     layers: Sequence[Layer]
+    files: tuple[str, ...]
+    """The absolute real paths of the files that were read."""
 
 
 def configured(
@@ -58,7 +60,7 @@ def configured(
         from vaultmend.linter.config.names import check_names
 
         check_names(layers, merged(tables))
-    return Configured(settings(profile, detected, tables, rules), layers)
+    return Configured(settings(profile, detected, tables, rules), layers, tuple(reader.read))
 
 
 def _by_notes(workspace: str) -> tuple[str, str]:
@@ -79,6 +81,7 @@ class _Reader:
     def __init__(self, workspace: str, rules: Sequence[AnyRule], system: FileSystem) -> None:
         self.workspace = workspace
         self.rules = rules
+        self.read: list[str] = []
         self.system = system
 
     def named(self, path: str) -> list[Document]:
@@ -144,7 +147,7 @@ class _Reader:
     def _chain(self, document: Document, real: str) -> list[Document]:
         """The document and those that it extends, the last of them first."""
         chain = [document]
-        seen = [real]
+        seen = self.read = [real]
         while str(chain[0].tables.get("extends", "")).endswith(".toml"):
             below, real = self._extended(chain[0], real)
             if real in seen:

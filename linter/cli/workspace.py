@@ -45,6 +45,8 @@ class Workspace(NamedTuple):
     obsidian_settings: ObsidianSettings
     compare: Callable[[Vault], Change | None] = lambda _vault: None
     """Tells what has changed since a revision, for rules that ask."""
+    configurations: tuple[str, ...] = ()
+    """The absolute paths of the files that the settings were read from."""
     tree: GitTree | None = None
     """The index or the commit whose files these are; None for those on disk."""
 
@@ -159,9 +161,10 @@ def open_roots(
     """
     try:
         system = tree.files if tree else DISK
-        chosen = configured(roots, config, rules, system).settings
+        found = configured(roots, config, rules, system)
     except ConfigError as error:
         raise UsageError(str(error)) from None
+    chosen = found.settings
     obsidian_settings = read_obsidian_settings(roots.obsidian, system)
     scheme = Scheme(
         profile=chosen.profile,
@@ -178,7 +181,11 @@ def open_roots(
         index=chosen.navigation,
     )
     source = source_of(roots, chosen.exclude, system)
-    return Workspace(roots, limits, source, chosen, scheme, obsidian_settings, tree=tree)
+    return Workspace(
+        *(roots, limits, source, chosen, scheme, obsidian_settings),
+        tree=tree,
+        configurations=found.files,
+    )
 
 
 def source_of(roots: Roots, exclude: Iterable[str], system: FileSystem = DISK) -> WorkTree:

@@ -44,12 +44,6 @@ _CANDIDATE = (
     rf"|(?<![\[!\w])\[(?![\^!])[^\[\]\n]{{2,60}}\](?![\](:\[])|{_DATE}"
 )
 _IN_HEADER = re.compile(_BRACES)
-_QUICK = (
-    re.compile(r"\](?<!\]\])[ \t*_]*(?:[\r\n|]|\Z)").search,
-    re.compile(r"\{[^\n]").search,
-    re.compile(r"<(?:%|[^<>:@/!=\n]{2,60}>[ \t*_。.]*(?:[\r\n|]|\Z))").search,
-)
-_IN_DATES = "MM"
 _DEFINITION = re.compile(r"^[ >]*(\[[^\[\]\n]+\]):", re.MULTILINE)
 _ENDS = re.compile(r"[ \t*_。.]*(?:\r?$|\|)", re.MULTILINE)
 _ENDS_HEADING = re.compile(r"[)）][ \t]*\r?$", re.MULTILINE)
@@ -67,17 +61,6 @@ _HTML = re.compile(
     r"script|section|select|small|source|span|strong|style|sub|summary|sup|svg|table|tbody|"
     r"td|template|textarea|tfoot|th|thead|time|title|tr|track|u|ul|var|video|wbr"
 ).fullmatch
-
-
-def may_hold_placeholders(note: Note, text: str, phrases: Sequence[str] = ()) -> bool:
-    """Whether the text of a note has signs of them; lists in the frontmatter are none."""
-    start = note.frontmatter.end if note.frontmatter else 0
-    return (
-        any(search(text, start) for search in _QUICK)
-        or _IN_DATES in text
-        or any(map(text.__contains__, phrases))
-        or any(sign in text[:start] for sign in ("{{", "<"))
-    )
 
 
 def placeholders(

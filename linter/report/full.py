@@ -12,6 +12,7 @@ from vaultmend.linter.report.excerpt import excerpt
 from vaultmend.linter.report.paint import note_uri
 from vaultmend.linter.report.text import summary
 from vaultmend.linter.report.width import clipped, wrapped
+from vaultmend.linter.report.worst import heaviest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -147,17 +148,13 @@ class _Page:
         """The note with most to mend, and how to learn more; nothing when all is well."""
         findings = self.result.findings
         serious = [finding for finding in findings if finding.severity != "info"]
-        weights: Counter[str] = Counter()
-        for finding in serious:
-            weights[finding.path or ""] += 3 if finding.severity == "error" else 1
         if len(serious) > MOST_OF_A_RULE:
-            path = max(weights, key=lambda path: weights[path])
-            mine = Counter(f.severity for f in serious if (f.path or "") == path)
+            [note] = heaviest(serious, 1)
             start = say(
                 "start with {path} (errors: {errors}, warnings: {warnings})",
-                path=path or self.result.vault,
-                errors=mine["error"],
-                warnings=mine["warning"],
+                path=note.path or self.result.vault,
+                errors=note.errors,
+                warnings=note.warnings,
             )
             yield from self._wrapped(self.speak(start), 0)
         if findings:

@@ -47,13 +47,13 @@ def render(results: Sequence[Result]) -> Iterator[str]:
 
 def _vault(result: Result) -> Iterator[str]:
     """The object for one vault; its findings come one by one, for there may be very many."""
-    yield dumped(_head(result))[:-1] + ',"findings":['
+    yield dumped(head_object(result))[:-1] + ',"findings":['
     for number, finding in enumerate(result.findings):
         yield ("," if number else "") + dumped(finding_object(finding))
     yield "]}"
 
 
-def _head(result: Result) -> dict[str, Any]:
+def head_object(result: Result) -> dict[str, Any]:
     """All of a vault's object but its findings."""
     fixes = {fix.edits: fix.safety for finding in result.findings for fix in finding.fixes}
     fixable = Counter(fixes.values())

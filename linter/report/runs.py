@@ -5,10 +5,14 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING, Any
 
+from vaultmend.linter.message import say
+from vaultmend.linter.report.translate import speaker
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vaultmend.linter.mend.apply.undo import RunLine
+    from vaultmend.linter.report.translate import Speak
 
 
 def run_lines(runs: Sequence[RunLine]) -> Iterator[str]:
@@ -17,16 +21,20 @@ def run_lines(runs: Sequence[RunLine]) -> Iterator[str]:
         yield "no run has written in this vault"
     for run in runs:
         when = datetime.datetime.fromtimestamp(run.when).strftime("%Y-%m-%d %H:%M:%S")
-        counts = {
-            "created": run.created,
-            "edited": run.edited,
-            "moved": run.moved,
-            "removed": run.removed,
-            "conflicts": run.conflicts,
-        }
-        said = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
-        undone = " (undone)" if run.undone else ""
-        yield f"{run.id}  {when}  {run.command:<8} {said}{undone}"
+        yield f"{run.id}  {when}  {run.command:<8} {done_by(run, speaker('en'))}"
+
+
+def done_by(run: RunLine, speak: Speak) -> str:
+    """What a run did, in a few words."""
+    counts = (
+        (run.created, say("{count} created", count=run.created)),
+        (run.edited, say("{count} edited", count=run.edited)),
+        (run.moved, say("{count} moved", count=run.moved)),
+        (run.removed, say("{count} removed", count=run.removed)),
+        (run.conflicts, say("{count} conflicts", count=run.conflicts)),
+    )
+    said = ", ".join(speak(message) for count, message in counts if count)
+    return f"{said} ({speak(say('undone'))})" if run.undone else said
 
 
 def run_objects(runs: Sequence[RunLine]) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from vaultmend.linter.report.escape import escaped
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from vaultmend.linter.message import Message
     from vaultmend.linter.report.result import Result
     from vaultmend.linter.report.translate import Speak
 
@@ -61,14 +62,17 @@ def summary(result: Result, speak: Speak) -> Iterator[str]:
         warnings=counts["warning"],
         infos=counts["info"],
     )
+    yield f"{speak(facts)} ({speak(profile_of(result))})"
+    yield from of_baseline(result, speak)
+
+
+def profile_of(result: Result) -> Message:
+    """The profile of the vault, and how it is known."""
     if result.detected:
-        profile = say(
+        return say(
             "profile {profile}, detected from {path}", profile=result.profile, path=result.detected
         )
-    else:
-        profile = say("profile {profile}, nothing of a memory layout found", profile=result.profile)
-    yield f"{speak(facts)} ({speak(profile)})"
-    yield from of_baseline(result, speak)
+    return say("profile {profile}, nothing of a memory layout found", profile=result.profile)
 
 
 def of_baseline(result: Result, speak: Speak) -> Iterator[str]:

@@ -55,7 +55,8 @@ class Vault:
         self.obsidian = obsidian + "/" if obsidian else ""
         self.muted = muted
         self.limited_out = limited_out
-        self.on_disk = on_disk
+        self._on_disk = on_disk
+        self._known_on_disk: dict[str, bool] = {}
         self.setting = setting
         self._resolver: Resolver | None = None
         self._archive: Archive | None = None
@@ -75,6 +76,13 @@ class Vault:
         if make not in self._derived:
             self._derived[make] = make(self)
         return cast("T", self._derived[make])
+
+    def on_disk(self, path: str) -> bool:
+        """Whether the path below the workspace names something, seen by Obsidian or not."""
+        known = self._known_on_disk.get(path)
+        if known is None:
+            known = self._known_on_disk[path] = self._on_disk(path)
+        return known
 
     def live(self) -> Sequence[Note]:
         """The notes that are reported on: in scope, neither archived nor muted."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.arguments import (
     add_against,
+    add_cache,
     add_checks,
     add_fixes,
     add_output_file,
@@ -18,6 +19,7 @@ from vaultmend.linter.cli.command import Command
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
 
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.report.result import Result
@@ -65,6 +67,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_fixes(parser)
     add_writing(parser)
+    add_cache(parser)
     add_workspace(parser)
 
 
@@ -73,6 +76,24 @@ def run(args: argparse.Namespace) -> int:
     if args.fix or args.diff or args.dry_run:
         return _fix(args)
     sums_up = _choose_format(args)
+    from vaultmend.linter.cli.recording import begin
+
+    recording = None if sums_up else begin(args)
+    if recording is None:
+        return _check(args, sums_up, list)
+    try:
+        code = _check(args, sums_up, recording.watched)
+        recording.keep(args, code)
+    finally:
+        recording.stop()
+    return code
+
+
+def _check(
+    args: argparse.Namespace,
+    sums_up: bool,
+    watched: Callable[[list[Workspace]], list[Workspace]],
+) -> int:
     from vaultmend.linter.cli.checking import check_all, checked_files, tell_pending
     from vaultmend.linter.cli.streams import put
     from vaultmend.linter.cli.usage import UsageError
@@ -103,6 +124,7 @@ def run(args: argparse.Namespace) -> int:
 
         spaces = [add_ignore(space, args.select, args.ignore) for space in spaces]
     tell_pending(spaces)
+    spaces = watched(spaces)
     spaces = _compared(args, spaces)
     return _told(args, spaces, check_all(spaces, args.select, args.ignore), sums_up)
 

@@ -47,3 +47,23 @@ def _setting(system: FileSystem, obsidian: str, name: str, key: str) -> object:
     except (ValueError, RecursionError):
         return None
     return cast("dict[str, object]", table).get(key) if isinstance(table, dict) else None
+
+
+def read_colour_groups(obsidian: str) -> tuple[tuple[str, int], ...]:
+    """The parts of paths, in lower case, that the graph colours, and their colours as 0xRRGGBB.
+
+    Groups that ask for something else than a path are left out.
+    """
+    said: Any = _setting(DISK, obsidian, "graph.json", "colorGroups")
+    if not isinstance(said, list):
+        return ()
+    found: list[tuple[str, int]] = []
+    for group in cast("list[object]", said):
+        match group:
+            case {"query": str(query), "color": {"rgb": int(rgb)}} if 0 <= rgb <= 0xFFFFFF:
+                kind, _, part = query.strip().partition(":")
+                if kind == "path" and part.strip('" '):
+                    found.append((part.strip('" ').lower(), rgb))
+            case _:
+                pass
+    return tuple(found)

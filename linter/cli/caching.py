@@ -1,0 +1,43 @@
+"""Which cache a command is about, and what lies in it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultmend.linter.check.cache.folder import VARIABLE, Folder, usual
+from vaultmend.linter.check.cache.record import unpacked
+from vaultmend.linter.cli.usage import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Remembered(NamedTuple):
+    """One file of the cache."""
+
+    vaults: Sequence[str]
+    """Absolute paths; none when the file is damaged."""
+    size: int
+    """Bytes."""
+
+
+def folder_of(named: str | None) -> Folder:
+    """The folder of `--cache-dir`, of the environment, or the user's own.
+
+    Raises UsageError where there is none.
+    """
+    path = named or os.environ.get(VARIABLE) or usual(os.environ)
+    if not path:
+        raise UsageError("there is no home folder for a cache; name one with --cache-dir")
+    return Folder(os.path.abspath(path))
+
+
+def contents_of(folder: Folder) -> list[Remembered]:
+    """What lies in a cache, what was used last first."""
+    found: list[Remembered] = []
+    for name, size, _ in folder.entries():
+        data = folder.read(name)
+        record = unpacked(data) if data else None
+        found.append(Remembered(record.roots if record else (), size))
+    return found
