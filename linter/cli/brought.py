@@ -153,6 +153,7 @@ def _said(space: Workspace, collected: Collected, active: Sequence[Active]) -> l
 def _alone(vault: Vault) -> Change | None:
     """A parent is not compared with what was there before it."""
     del vault
+    return None
 
 
 def _against(space: Workspace, tree: GitTree, parent: str) -> Workspace:
