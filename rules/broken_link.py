@@ -60,17 +60,10 @@ def check(
     vault: Vault, facts: Mapping[str, Mapping[int, LinkPath]], options: Options
 ) -> Iterable[Diagnostic]:
     """One diagnostic a link that leads nowhere; the engine joins those of one target."""
-    ignored = frozenset(options.ignore)
-    missing: list[Unresolved] = []
     for item in unresolved(vault):
         if item.why == "unseen":
             yield _unseen(item)
-        elif (
-            item.why == "missing"
-            and _name(item) not in ignored
-            and (options.wikilink_severity != "off" or not _is_wikilink(item.link))
-        ):
-            missing.append(item)
+    missing = links_to_nothing(vault, options)
     wording = Wording(Leads(vault))
     renames = Renames(vault) if missing else None
     by_note: dict[str, list[Unresolved]] = {}
@@ -100,6 +93,18 @@ def check(
             yield _missing(item, near, fix, options.wikilink_severity)
     for path, planned in plans.items():
         yield _plan(path, planned)
+
+
+def links_to_nothing(vault: Vault, options: Options) -> list[Unresolved]:
+    """The links that lead to no file, Obsidian's or another one, and should."""
+    ignored = frozenset(options.ignore)
+    return [
+        item
+        for item in unresolved(vault)
+        if item.why == "missing"
+        and _name(item) not in ignored
+        and (options.wikilink_severity != "off" or not _is_wikilink(item.link))
+    ]
 
 
 def _name(item: Unresolved) -> str:

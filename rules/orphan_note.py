@@ -40,9 +40,25 @@ def check(
     vault: Vault, facts: Mapping[str, tuple[str, ...]], options: Options
 ) -> Iterable[Diagnostic]:
     """One diagnostic a knowledge note without any way to it."""
-    scheme = vault.scheme
     if is_young(vault):
         return  # The vault has not grown an index yet, so nothing can be listed in it.
+    found = orphans(vault, facts, options)
+    knowledge = sum(_must_be_reached(vault, note) for note in vault.live())
+    # A vault without an index where most notes have no link in is kept by folders, not by links.
+    by_folders = "index" not in vault.scheme.roles and len(found) * 2 > knowledge > FEW
+    for note in found:
+        yield Diagnostic(
+            note.path,
+            None,
+            say("no other note leads to this one"),
+            say("list it in the index, link it from a note, or archive it"),
+            subject=note.path,
+            severity="info" if by_folders else None,
+        )
+
+
+def orphans(vault: Vault, facts: Mapping[str, tuple[str, ...]], options: Options) -> list[Note]:
+    """The knowledge that no other note links to or names; `facts` is what `collect` gave, by path."""
     silent = {"archived", "health"} | (set[str]() if options.count_index else {"index", "hub"})
     reached: set[str] = set()
     linked = linked_files(vault)
@@ -55,21 +71,13 @@ def check(
             written = mention.lower().lstrip("./")
             # By whom it is named, or that it is by several: a note does not lead to itself.
             named[written] = note.path if named.get(written, note.path) == note.path else ""
-    knowledge = [note for note in vault.live() if _must_be_reached(vault, note)]
-    orphans = [
-        note for note in knowledge if note.path not in reached and not _is_named(note.path, named)
+    return [
+        note
+        for note in vault.live()
+        if _must_be_reached(vault, note)
+        and note.path not in reached
+        and not _is_named(note.path, named)
     ]
-    # A vault without an index where most notes have no link in is kept by folders, not by links.
-    by_folders = "index" not in scheme.roles and len(orphans) * 2 > len(knowledge) > FEW
-    for note in orphans:
-        yield Diagnostic(
-            note.path,
-            None,
-            say("no other note leads to this one"),
-            say("list it in the index, link it from a note, or archive it"),
-            subject=note.path,
-            severity="info" if by_folders else None,
-        )
 
 
 def _must_be_reached(vault: Vault, note: Note) -> bool:

@@ -48,10 +48,36 @@ def check(
     vault: Vault, facts: Mapping[str, tuple[str, ...]], options: Options
 ) -> Iterable[Diagnostic]:
     """One diagnostic an island: knowledge that hangs together, without a way from an entry note."""
+    found = None if is_young(vault) else out_of_reach(vault, facts)
+    if found is None:
+        return  # A young vault has nothing yet from which to go on.
+    if (len(found.left) + found.orphans) * 100 > found.knowledge * options.most_percent:
+        return
+    for island in islands(found.ways, found.left, found.near):
+        yield _diagnostic(island, found.ways)
+
+
+class Reach(NamedTuple):
+    """How far the ways lead from the entry notes."""
+
+    ways: Ways
+    near: set[str]
+    """What is reached, from the entry notes or from an orphan."""
+    left: list[str]
+    """The knowledge that is not."""
+    orphans: int
+    knowledge: int
+
+
+def out_of_reach(vault: Vault, facts: Mapping[str, tuple[str, ...]]) -> Reach | None:
+    """What is out of reach of the entry notes; None where there is no such note.
+
+    `facts` is what `collect` gave, by path.
+    """
     scheme = vault.scheme
     entries = [n.path for n in vault.notes.values() if scheme.is_entry(n.role)]
-    if not entries or is_young(vault):
-        return  # A young vault has nothing yet from which to go on.
+    if not entries:
+        return None
     known = ways(vault, facts, _SILENT)
     linked = set[str]().union(*known.values())
     knowledge = [n for n in vault.live() if scheme.is_knowledge(n.role) or n.role == "hub"]
@@ -59,10 +85,7 @@ def check(
     orphans = [note.path for note in knowledge if note.path not in linked]
     near = reached(known, (*entries, *orphans))
     left = [note.path for note in knowledge if note.path not in near]
-    if (len(left) + len(orphans)) * 100 > len(knowledge) * options.most_percent:
-        return
-    for island in islands(known, left, near):
-        yield _diagnostic(island, known)
+    return Reach(known, near, left, len(orphans), len(knowledge))
 
 
 def _diagnostic(island: list[str], known: Ways) -> Diagnostic:

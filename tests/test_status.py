@@ -43,7 +43,8 @@ class Told(NamedTuple):
 def status(capsys: pytest.CaptureFixture[str]) -> Callable[..., Told]:
     def status(*arguments: object) -> Told:
         code = main(["status", *map(str, arguments), *TODAY])
-        return Told(code, *capsys.readouterr())
+        told = capsys.readouterr()
+        return Told(code, told.out, told.err)
 
     return status
 

@@ -133,7 +133,7 @@ class _Judge:
         """All that these rules say of a parent, read under the settings of the commit."""
         tree = before.tree
         source = source_of(self._space.roots, self._space.settings.exclude, tree.files)
-        space = self._space._replace(source=source, tree=tree, compare=lambda _vault: None)
+        space = self._space._replace(source=source, tree=tree, compare=_alone)
         collected = space.collect(doubted, known=(self._collected, before.same))
         return _said(space, collected, doubted)
 
@@ -148,6 +148,12 @@ def _said(space: Workspace, collected: Collected, active: Sequence[Active]) -> l
     vault, facts, switches = collected
     check(vault, active, facts, switches, space.settings.per_path, baseline)
     return baseline.found
+
+
+def _alone(vault: Vault) -> Change | None:
+    """A parent is not compared with what was there before it."""
+    del vault
+    return None
 
 
 def _against(space: Workspace, tree: GitTree, parent: str) -> Workspace:

@@ -1,7 +1,7 @@
 """`--format note`: the health of a vault as a note of its own, with links that Obsidian follows.
 
-The note must not change what it tells of: it is short, its links lead somewhere, and where no role
-sets it apart it links to no note of which a rule says that nothing leads to it.
+The note must not change what it tells of: it is short, all its links lead somewhere, and it should
+lie where its role sets it apart, for else it would lead to the notes to which nothing leads.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.message import cut, say
 from vaultmend.linter.report.markdown import MARK, plain
+from vaultmend.linter.report.status import MOST_NOTES
 from vaultmend.linter.report.translate import speaker
-from vaultmend.linter.report.worst import worst_first
-from vaultmend.linter.vault.census import REPORTS
+from vaultmend.linter.report.worst import heaviest, worst_first
 from vaultmend.linter.vault.navigation.linking import PLAIN, reference_to
 
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 MOST = 40
 """Findings in the note; `check` lists all."""
 _LONGEST = 200
-_ABOUT_WAYS = "graph"
-"""The family of rules that speak of notes to which nothing leads."""
 
 
 def render(portrait: Portrait, path: str) -> Iterator[str]:
@@ -41,6 +39,12 @@ def render(portrait: Portrait, path: str) -> Iterator[str]:
     yield f"{MARK}\n# {speak(say('Health'))}\n\n"
     yield from _callout(portrait, path, speak)
     found = worst_first([result])
+    first = heaviest(result.findings, MOST_NOTES)
+    if first:
+        yield f"\n## {speak(say('Mend first'))}\n\n"
+        for note in first:
+            where = links.to(note.path) if note.path else speak(say("the whole vault"))
+            yield f"- {where}: {', '.join(map(plain, note.rules))}\n"
     if found:
         yield f"\n## {speak(say('By rule'))}\n\n"
         yield _table((say("rule"), say("severity"), say("findings")), speak)
@@ -95,26 +99,20 @@ class _Links:
         self._vault: Vault = portrait.vault
         self._source = path
         self._seen = frozenset(portrait.vault.files)
-        apart = path and portrait.vault.scheme.role(path) == REPORTS
-        self._kept = frozenset(
-            finding.path
-            for finding in portrait.result.findings
-            if not apart and finding.family == _ABOUT_WAYS
-        )
 
-    def to(self, path: str) -> str:
-        """A link to a note, or its path where no link can or may lead there."""
-        may = path in self._vault.notes and path in self._seen and path not in self._kept
-        link = ""
-        if may:
-            link = reference_to(self._vault, self._source, PLAIN, path, in_table=True)
-        return link or plain(path)
+    def to(self, path: str, *, in_table: bool = False) -> str:
+        """A link to a note, or its path where no link can lead there."""
+        if path not in self._vault.notes or path not in self._seen:
+            return plain(path)
+        return reference_to(self._vault, self._source, PLAIN, path, in_table=in_table) or plain(
+            path
+        )
 
 
 def _cells(finding: Finding, links: _Links, speak: Speak) -> tuple[str, ...]:
     said = speak(finding.fact) + (f"; {speak(finding.remedy)}" if finding.remedy else "")
     at = f":{finding.place.line}" if finding.place and finding.place.line > 1 else ""
-    where = links.to(finding.path) if finding.path else speak(say("the whole vault"))
+    where = links.to(finding.path, in_table=True) if finding.path else speak(say("the whole vault"))
     return speak(_NAMES[finding.severity]), where + at, plain(cut(said, _LONGEST))
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.json_ import sentence
+from vaultmend.linter.report.xml_text import xml_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vaultmend.linter.check.diagnostics import Finding
     from vaultmend.linter.report.result import Result
-
-_MARKUP = re.compile(r"[^\x20-\x7e]|[&<>\"']|(?<=##)\[")
 
 
 def render(results: Sequence[Result]) -> Iterator[str]:
@@ -42,7 +39,7 @@ def _named(result: Result, path: str | None) -> str:
 def _suite(name: str, findings: Sequence[Finding]) -> Iterator[str]:
     skipped = sum(finding.severity == "info" for finding in findings)
     yield (
-        f'  <testsuite name="{_text(name)}" tests="{len(findings)}" '
+        f'  <testsuite name="{xml_text(name)}" tests="{len(findings)}" '
         f'failures="{len(findings) - skipped}" errors="0" skipped="{skipped}" time="0">\n'
     )
     for finding in findings:
@@ -52,33 +49,21 @@ def _suite(name: str, findings: Sequence[Finding]) -> Iterator[str]:
 
 def _case(name: str, finding: Finding) -> Iterator[str]:
     line, column = finding.place[:2] if finding.place else (1, 1)
-    said = _text(sentence(finding.fact, finding.remedy))
+    said = xml_text(sentence(finding.fact, finding.remedy))
     yield (
-        f'    <testcase name="{finding.rule} ({line}:{column})" classname="{_text(name)}" '
-        f'file="{_text(name)}" line="{line}" time="0">'
+        f'    <testcase name="{finding.rule} ({line}:{column})" classname="{xml_text(name)}" '
+        f'file="{xml_text(name)}" line="{line}" time="0">'
     )
     if finding.severity == "info":
         yield f'<skipped message="{said}"/>'
     else:
-        where = f"{_text(name)}:{line}:{column}"
+        where = f"{xml_text(name)}:{line}:{column}"
         yield f'<failure type="{finding.severity}" message="{said}">{where}: {said}</failure>'
     yield "</testcase>\n"
 
 
 def _clean(name: str) -> Iterator[str]:
-    shown = _text(name)
+    shown = xml_text(name)
     yield f'  <testsuite name="{shown}" tests="1" failures="0" errors="0" skipped="0" time="0">\n'
     yield f'    <testcase name="no findings" classname="{shown}" time="0"/>\n'
     yield "  </testsuite>\n"
-
-
-def _text(text: str) -> str:
-    """Text or the value of an attribute, in ASCII, without what XML cannot hold or a runner obeys."""
-    return _MARKUP.sub(_reference, escaped(text))
-
-
-def _reference(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    if code in (0xFFFE, 0xFFFF):
-        return f"\\u{code:04x}"
-    return f"&#{code};"

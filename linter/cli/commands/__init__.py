@@ -23,6 +23,7 @@ COMMANDS = (
     "log",
     "distill",
     "status",
+    "graph",
     "inspect",
     "rules",
     "explain",

@@ -88,7 +88,10 @@ def _show(args: argparse.Namespace, spaces: Sequence[Workspace]) -> list[Result]
     """Write a report that shows the notes and links of vaults as well; their findings."""
     from vaultmend.linter.cli.output import write_exactly
     from vaultmend.linter.cli.portraying import path_in, portraits
+    from vaultmend.linter.cli.streams import tell
     from vaultmend.linter.cli.usage import UsageError
+    from vaultmend.linter.report.escape import escaped
+    from vaultmend.linter.vault.census import REPORTS
     from vaultmend.rules import ALL
 
     if args.format == "note" and len(spaces) > 1:
@@ -97,7 +100,13 @@ def _show(args: argparse.Namespace, spaces: Sequence[Workspace]) -> list[Result]
     if args.format == "note":
         from vaultmend.linter.report import health_note
 
-        pieces = health_note.render(shown[0], path_in(spaces[0], args.output_file))
+        path = path_in(spaces[0], args.output_file)
+        if path and spaces[0].scheme.role(path) != REPORTS:
+            tell(
+                f"{escaped(path)} counts as a note like others; HEALTH.md, or memory/HEALTH.md, "
+                "is known as a report"
+            )
+        pieces = health_note.render(shown[0], path)
     else:
         from vaultmend.linter.report.html import page
 

@@ -6,6 +6,7 @@ Vaultmend.canvas = (() => {
   const context = canvas.getContext("2d");
   const view = { x: 0, y: 0, scale: 1 };
   const MOST_NAMES = 150;
+  const ALWAYS_NAMED = 12; // The largest ones, however small they are.
   const MOST_LINKS = 2500; // Beside those of what is chosen; the strongest come first.
   const TOGETHER = 40;
   let [width, height] = [0, 0];
@@ -124,7 +125,7 @@ Vaultmend.canvas = (() => {
     context.textAlign = "center";
     for (const node of order) {
       const { rank } = node.look;
-      if (drawn >= MOST_NAMES || (rank < 1 && node.radius * view.scale < 5.5)) continue;
+      if (drawn >= MOST_NAMES || (rank < 1 && drawn >= ALWAYS_NAMED && node.radius * view.scale < 5.5)) continue;
       const { x, y } = toScreen(node);
       const inside = node.kind === "folder" && node.radius * view.scale > 24;
       const text = node.name.length > 34 ? `${node.name.slice(0, 32)}…` : node.name;

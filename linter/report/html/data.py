@@ -9,6 +9,8 @@ from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.message import Message, cut
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.html.sayings import LONGEST, Sayings
+from vaultmend.linter.report.status import MOST_NOTES
+from vaultmend.linter.report.worst import heaviest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,6 +48,10 @@ def data_of(portrait: Portrait, summaries: Mapping[str, str]) -> dict[str, Any]:
             for rule, family in rules
         ],
         "findings": findings,
+        "first": [
+            paths.number(note.path) if note.path else -1
+            for note in heaviest(result.findings, MOST_NOTES)
+        ],
         "sayings": sayings.templates,
         "notes": notes,
         "links": [number for pair in census.links for number in pair],

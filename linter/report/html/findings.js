@@ -2,8 +2,6 @@
 /* The findings: what to look at first, how many of each rule, and a table that filters. */
 (() => {
   const { SEVERITIES, state, views, word, say, make, byId, format, pathLink } = Vaultmend;
-  const FIRST = 5;
-  const WEIGHTS = [100, 10, 1];
   const filter = { severities: new Set(SEVERITIES), family: "", rule: "", text: "" };
   let rows = [];
 
@@ -87,18 +85,13 @@
   };
 
   const mendFirst = () => {
-    const notes = new Map();
-    for (const row of rows) {
-      if (row.path < 0) continue;
-      const known = notes.get(row.path) ?? notes.set(row.path, { weight: 0, count: 0, worst: row }).get(row.path);
-      known.weight += WEIGHTS[row.severity];
-      known.count += 1;
-      if (row.severity < known.worst.severity) known.worst = row;
-    }
-    const first = [...notes].sort(([a, one], [b, other]) => other.weight - one.weight || a - b).slice(0, FIRST);
-    byId("first").replaceChildren(...first.map(([path, { count, worst }]) =>
-      make("li", {}, make("i", { class: `dot ${SEVERITIES[worst.severity]}` }), pathLink(path, worst.line),
-        make("span", { class: "why" }, count > 1 ? `${word("count-findings", { count: format(count) })} · ` : "", worst.said))));
+    const { first } = state.vault;
+    byId("first").replaceChildren(...first.map((path) => {
+      const mine = rows.filter((row) => row.path === path).sort((a, b) => a.severity - b.severity);
+      const [worst] = mine;
+      return make("li", {}, make("i", { class: `dot ${SEVERITIES[worst.severity]}` }), pathLink(path, worst.line),
+        make("span", { class: "why" }, mine.length > 1 ? `${word("count-findings", { count: format(mine.length) })} · ` : "", worst.said));
+    }));
     if (!first.length) byId("first").replaceChildren(make("li", { class: "quiet", text: word("all-well") }));
   };
 
@@ -139,6 +132,8 @@
   views.push((fresh) => {
     if (fresh) clear();
     read();
+    byId("family").setAttribute("aria-label", word("every-family"));
+    byId("rule").setAttribute("aria-label", word("every-rule"));
     byId("find").placeholder = word("find");
     byId("find").setAttribute("aria-label", word("find"));
     mendFirst();

@@ -2,7 +2,7 @@
 /* The link graph: lays it out step by step, and answers the pointer, the search and the choice of colours. */
 (() => {
   const { state, views, word, make, byId, format, pathLink, address, SEVERITIES } = Vaultmend;
-  const { canvas, view, measure, toWorld, toScreen, zoom, fit, under, draw } = Vaultmend.canvas;
+  const { canvas, view, measure, toWorld, zoom, fit, under, draw } = Vaultmend.canvas;
   const PALETTE = ["#1f9e89", "#e07a3f", "#5b7fd6", "#c659a2", "#9aa52f", "#d64f4f", "#3fa3c9", "#8f6bd1", "#c79a2b", "#5f9e54", "#a9745a", "#7d8797"];
   const FRAME = 9; // Milliseconds of a frame that the layout may take.
   const marks = { missing: true, orphans: false, islands: false };
@@ -137,11 +137,12 @@
     picture = model.shown(marks.missing);
     const count = picture.nodes.length;
     degree(null);
+    const isTall = canvas.clientHeight > canvas.clientWidth;
     const spread = count > 1500 ? 0.6 : 1;
     simulation = d3.forceSimulation(picture.nodes)
       .force("link", d3.forceLink(picture.edges).distance(({ source, target }) => 26 * spread + source.radius + target.radius).strength(({ source, target }) => 0.7 / Math.min(degree(source), degree(target))))
       .force("charge", d3.forceManyBody().strength((node) => -28 * spread - node.radius * (model.isLarge ? 14 : 6)).distanceMax(420).theta(1.1))
-      .force("x", d3.forceX().strength((node) => pull(node) * 0.05)).force("y", d3.forceY().strength((node) => pull(node) * 0.09))
+      .force("x", d3.forceX().strength((node) => pull(node) * (isTall ? 0.1 : 0.05))).force("y", d3.forceY().strength((node) => pull(node) * (isTall ? 0.05 : 0.09)))
       .force("collide", count > 1500 ? null : d3.forceCollide((node) => node.radius + 3))
       .alpha(heat).alphaDecay(count > 1500 ? 0.05 : 0.028).stop();
     const find = (id) => picture.nodes.find((node) => node.id === id) ?? null;
@@ -441,13 +442,14 @@
     arrange();
   };
 
-  Vaultmend.graph = { repaint: () => { readTheme(); if (model) { repaint(); tell(); } }, where: (number) => toScreen(picture.of[number]), nodes: () => picture.nodes, goTo };
+  Vaultmend.graph = { repaint: () => { readTheme(); if (model) { repaint(); tell(); } }, nodes: () => picture.nodes, goTo };
   views.push((fresh) => {
     readTheme();
     byId("seek").placeholder = word("find-note");
     byId("seek").setAttribute("aria-label", word("find-note"));
     byId("colour").replaceChildren(...["folder", "temperature", "findings"].map((name) => make("option", { value: name, text: word(`by-${name}`) })));
     byId("colour").value = colour;
+    byId("colour").setAttribute("aria-label", word("by-folder"));
     byId("hint").textContent = word(state.vault.notes.length > 1000 ? "hint-large" : "hint");
     for (const name of ["nearer", "farther", "fit"]) byId(name).setAttribute("aria-label", word(name));
     markChips();

@@ -52,6 +52,7 @@
 
   const select = byId("vaults");
   select.hidden = vaults.length < 2;
+  select.setAttribute("aria-label", "vault");
   select.replaceChildren(...vaults.map((vault, number) => make("option", { value: String(number), text: vault.name })));
   select.addEventListener("change", () => show(vaults[Number(select.value)]));
 

@@ -49,7 +49,8 @@ const Vaultmend = (() => {
   const pathLink = (path, line = 0) => {
     const whole = path < 0 ? word("whole-vault") : state.vault.paths[path];
     const cut = whole.lastIndexOf("/") + 1;
-    const parts = [make("i", { text: whole.slice(0, cut) }), whole.slice(cut), line > 1 ? make("i", { text: `:${line}` }) : null];
+    const folders = whole.slice(0, cut).split(/(?<=\/)/).flatMap((folder) => [folder, make("wbr")]);
+    const parts = [make("i", {}, ...folders), whole.slice(cut), line > 1 ? make("i", { text: `:${line}` }) : null];
     const href = address(path);
     if (href === null) return make("span", { class: "path" }, ...parts);
     return make("a", { class: "path", href, title: word("open-in-obsidian"), rel: "noreferrer" }, ...parts);
@@ -59,7 +60,6 @@ const Vaultmend = (() => {
     state.vault = vault;
     state.closed = new Set(vault.open.closed);
     state.lang = vault.lang === "zh" ? 1 : 0;
-    vault.byPath ??= new Map(vault.notes.map((note, number) => [note[0], number]));
     renew(true);
   };
 

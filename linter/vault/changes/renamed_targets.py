@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.vault.links.names import link_key
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from vaultmend.linter.vault.links.unresolved import Unresolved
     from vaultmend.linter.vault.vault import Vault
 
@@ -19,7 +21,7 @@ class Renames:
 
     def __init__(self, vault: Vault) -> None:
         self._change = vault.change
-        renames = self._change.renames if self._change else {}
+        renames: Mapping[str, str] = self._change.renames if self._change else {}
         self._sources = {new: old for old, new in renames.items()}
         self._contents: Counter[str] | None = None
         self._files = frozenset(vault.files if renames else ())

@@ -17,8 +17,14 @@ FILES = st.dictionaries(NAMES, TEXTS)
 
 
 def found(old: Texts, new: Texts) -> dict[str, str]:
-    ids = (lambda path: old[path].decode("latin-1")), (lambda path: new[path].decode("latin-1"))
-    return renamed(sorted(old), sorted(new), ids, (old.__getitem__, new.__getitem__))
+    def then(path: str) -> str:
+        return old[path].decode("latin-1")
+
+    def now(path: str) -> str:
+        return new[path].decode("latin-1")
+
+    reads = (old.__getitem__, new.__getitem__)
+    return renamed(sorted(old), sorted(new), (then, now), reads)
 
 
 @given(FILES, FILES)

@@ -1,4 +1,8 @@
-"""Drives headless Chromium over a pipe, by its own DevTools protocol: no driver, no port, no network."""
+"""Pages of HTML reports, and a browser to look at them.
+
+Headless Chromium is driven over a pipe by its own DevTools protocol: no driver, no port, no network.
+Where there is no Chromium (Debian's package `chromium`), the tests that need it are skipped.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,15 @@ import os
 import shutil
 import subprocess
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from types import TracebackType
 from typing import Any, Self
+
+import pytest
+
+from vaultmend.linter.cli import main
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 _FLAGS = (
@@ -147,3 +157,60 @@ class Browser:
         """A picture of the window, or of the `whole` page."""
         shot = self.call("Page.captureScreenshot", captureBeyondViewport=whole)
         path.write_bytes(base64.b64decode(shot["data"]))
+
+
+@pytest.fixture
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium on this machine")
+    with Browser(tmp_path_factory.mktemp("browser")) as started:
+        yield started
+
+
+@pytest.fixture
+def page_of(tmp_path: Path) -> Callable[..., Path]:
+    """Writes the report of vaults as a page and gives its path."""
+
+    def write(*vaults: Path, today: str = "2026-11-30") -> Path:
+        target = tmp_path / "report.html"
+        words = ["report", "--format", "html", "--today", today, "-o", str(target)]
+        assert main([*words, *map(str, vaults)]) == 0
+        return target
+
+    return write
+
+
+PIECES = (
+    *("<script>PWNED=1</script>", "</script>", "<!--", "-->", "<img src=x onerror=PWNED=1>", "]]>"),
+    *("<svg onload=PWNED=1>", "javascript:PWNED=1", '"', "'", "&lt;", "&quot;", "\\", "\\u003c"),
+    *("{count}", "{0}", "${PWNED=1}", "`", "\u2028", "\u2029", "\u202e", "\x1b[31m", "\x00", "%00"),
+    *("<style>*{display:none}</style>", "<base href=//x>", "__proto__", "constructor", "部署", "é"),
+    *(
+        "<iframe srcdoc=x>",
+        "</title>",
+        "?",
+        "#",
+        "%23",
+        "&file=x",
+        "+",
+        "\udc80",
+        "\U000e0041",
+        " ",
+    ),
+)
+
+
+@pytest.fixture
+def hostile_vault(tmp_path: Path) -> Path:
+    """500 notes whose names, links and properties are what a page might act upon."""
+    vault = tmp_path / "hostile <img src=x onerror=PWNED=1>"
+    (vault / "memory" / "lessons").mkdir(parents=True)
+    chance = Random(5)
+    for number in range(500):
+        first, second = ("".join(chance.choices(PIECES, k=chance.randint(1, 3))) for _ in range(2))
+        name = first.replace("/", "").replace("\x00", "")[:60]
+        text = f"---\ntitle: {second}\npriority: {first}\n---\n# {second}\n\n[[{first}]] {second}\n"
+        path = vault / "memory" / "lessons" / f"{name} {number}.md"
+        path.write_bytes(text.encode(errors="surrogateescape"))
+    (vault / "memory" / "INDEX.md").write_text("# Index\n", encoding="utf-8")
+    return vault
