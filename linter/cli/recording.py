@@ -125,7 +125,7 @@ class Recording:
         def inner(path: str) -> str:
             return path[cut:].replace(os.sep, "/")
 
-        times = {inner(item[0]): item[1:] for item in listing.items if not isinstance(item, str)}
+        times = {inner(path): file[1:] for path, file in listing.files()}
         doubtful = frozenset(map(inner, listing.doubtful(young(self._begun))))
         folder = Folder(self._call.folder)
         return Memory(folder, f"-{_id_of([listing.root])}", witness, times, doubtful)
@@ -200,7 +200,7 @@ class Recording:
         for root, witness in self._witnesses:
             listing = self._listings[root]
             unsettled = listing.doubtful(young(self._begun))
-            settled = listing.files() - unsettled
+            settled = {path for path, _ in listing.files()} - unsettled
             for path, known in witness.seen.items():
                 absolute = os.path.join(root, path)
                 if absolute in settled:

@@ -46,8 +46,28 @@ def _streams() -> list[object]:
 
 
 def code_of() -> list[object]:
-    """What tells the code that runs from any other: all files of the package, by their times."""
-    package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    """What tells the code that runs from any other.
+
+    What is installed is replaced as a whole; of a checkout every file counts, by its times.
+    """
+    own = os.path.abspath(__file__)
+    package = os.path.dirname(os.path.dirname(os.path.dirname(own)))
+    status = os.stat(own)
+    found: list[object] = [own, status.st_size, status.st_mtime_ns, status.st_ctime_ns]
+    if not {"site-packages", "dist-packages"}.intersection(own.split(os.sep)):
+        found += _files_of(package)
+    # What is installed beside it may change what YAML or a tree looks like.
+    for folder in sys.path:
+        if folder.endswith(("site-packages", "dist-packages")):
+            try:
+                found.append((folder, os.stat(folder).st_mtime_ns))
+            except OSError:
+                found.append(folder)
+    return found
+
+
+def _files_of(package: str) -> list[object]:
+    """The files of a checkout, with their sizes and times."""
     beside = os.path.dirname(package)
     found: list[object] = []
     stack = [package, os.path.join(beside, "rules"), os.path.join(beside, "fixers")]
@@ -60,14 +80,7 @@ def code_of() -> list[object]:
                     stack.append(entry.path)
                 else:
                     status = entry.stat()
-                    found.append((entry.path, status.st_size, status.st_mtime_ns))
-    # What is installed beside it may change what YAML or a tree looks like.
-    for folder in sys.path:
-        if folder.endswith(("site-packages", "dist-packages")):
-            try:
-                found.append((folder, os.stat(folder).st_mtime_ns))
-            except OSError:
-                found.append(folder)
+                    found += (entry.path, status.st_size, status.st_mtime_ns)
     return found
 
 

@@ -13,7 +13,12 @@ from vaultmend.linter.check.cache.digest import digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
+    from typing import TypeAlias
+
+    File: TypeAlias = tuple[str, int, int, int, int]
+    """Name, size, time of modification and of change, inode."""
+    Folder: TypeAlias = tuple[str]
 
 OPENED = ("md", "canvas", "base")
 """Endings of the files whose size and times matter; of all others it is the name."""
@@ -33,8 +38,8 @@ class Listing:
         self.root = root
         self._archives = archives
         self._entered: set[str] = set()
-        self.items: list[tuple[str, int, int, int, int] | str] = []
-        """Path, size, time of modification and of change, inode; or what else there is."""
+        self.items: list[File | Folder | str] = []
+        """Folders, each followed by what lies in it; text tells of all that is no known file."""
         self.git: list[str] = []
         """Folders that hold a `.git`."""
         self.links = 0
@@ -52,15 +57,21 @@ class Listing:
         trace; and where the time of the last change is made up, all of them may.
         """
         return {
-            item[0]
-            for item in self.items
-            if not isinstance(item, str)
-            and (item[3] >= since or not item[3] % _UNSURE or os.name == "nt")
+            path
+            for path, file in self.files()
+            if file[3] >= since or not file[3] % _UNSURE or os.name == "nt"
         }
 
-    def files(self) -> set[str]:
-        """All files whose size and times are known."""
-        return {item[0] for item in self.items if not isinstance(item, str)}
+    def files(self) -> Iterator[tuple[str, File]]:
+        """The absolute paths of all files whose size and times are known."""
+        folder = ""
+        for item in self.items:
+            if isinstance(item, str):
+                continue
+            if len(item) == 1:
+                folder = item[0]
+            else:
+                yield f"{folder}/{item[0]}", item
 
     def _walk(self) -> None:
         stack = [self.root]
@@ -74,7 +85,7 @@ class Listing:
 
     def _list(self, folder: str, entries: list[os.DirEntry[str]], stack: list[str]) -> None:
         add = self.items.append
-        add(f"{folder}/")
+        add((folder,))
         for entry in entries:
             name = entry.name
             if name[0] == ".":
@@ -83,41 +94,42 @@ class Listing:
                 if name[-3:] == ".md" or name.rpartition(".")[2].lower() in OPENED:
                     self._file(entry)
                 else:
-                    add(entry.path)
+                    add(name)
             elif entry.is_dir(follow_symlinks=False):
                 stack.append(entry.path)
             elif entry.is_symlink():
                 self._link(entry, stack)
             else:
-                add(f"{entry.path}: special")
+                add(f"{name}: special")
 
     def _file(self, entry: os.DirEntry[str]) -> None:
         try:
             status = entry.stat(follow_symlinks=False)
         except OSError as error:
-            self.items.append(f"{entry.path}: {error.errno}")
+            self.items.append(f"{entry.name}: {error.errno}")
             return
-        times = status.st_mtime_ns, status.st_ctime_ns
-        self.items.append((entry.path, status.st_size, *times, entry.inode()))
+        self.items.append(
+            (entry.name, status.st_size, status.st_mtime_ns, status.st_ctime_ns, entry.inode())
+        )
 
     def _dotted(self, folder: str, entry: os.DirEntry[str], stack: list[str]) -> None:
         name = entry.name
         if name == ".git":
             self.git.append(folder)
-            self.items.append(entry.path)
+            self.items.append(name)
         elif name in _DOTTED and entry.is_file(follow_symlinks=False):
             self._file(entry)
         elif name in self._archives and entry.is_dir(follow_symlinks=False):
             stack.append(entry.path)
         elif name in _DOTTED or name in self._archives or name.endswith(".icloud"):
-            self.items.append(f"{entry.path}: {entry.is_symlink()}")
+            self.items.append(f"{name}: {entry.is_symlink()}")
 
     def _link(self, entry: os.DirEntry[str], stack: list[str]) -> None:
         """A link: where it leads, and what is there; a folder in the vault is entered once."""
         self.links += 1
         target = os.path.realpath(entry.path)
         inside = target.startswith(self.root + os.sep)
-        self.items.append(f"{entry.path} -> {target}")
+        self.items.append(f"{entry.name} -> {target}")
         try:
             status = os.stat(target)
         except (OSError, ValueError):
@@ -130,7 +142,7 @@ class Listing:
                 stack.append(target)
         elif inside:
             times = status.st_mtime_ns, status.st_ctime_ns
-            self.items.append((entry.path, status.st_size, *times, status.st_ino))
+            self.items.append((entry.name, status.st_size, *times, status.st_ino))
         else:
             # Of what lies outside nothing is read; how large the link is, is told.
             own = os.lstat(entry.path)
