@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
-from collections.abc import Callable, Collection, Mapping, Sequence
+import sys
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -119,6 +122,89 @@ def write_files(tmp_path: Path) -> Callable[[Files], Path]:
         return vault
 
     return write
+
+
+class Terminal:
+    """A command that runs in a terminal of its own."""
+
+    def __init__(self, command: Sequence[str], columns: int, environment: Mapping[str, str]):
+        pty = pytest.importorskip("pty", reason="there are no terminals like this here")
+        termios = pytest.importorskip("termios")
+        self._main, end = pty.openpty()
+        termios.tcsetwinsize(end, (24, columns))
+        self.process = subprocess.Popen(
+            command, stdin=end, stdout=end, stderr=end, env=environment, start_new_session=True
+        )
+        os.close(end)
+        self.seen = ""
+        self._told = 0
+
+    def read_until(self, expected: str, seconds: float = 60) -> str:
+        """What is new on the screen, up to the first time that this text is there."""
+        begun = self._told
+        deadline = time.monotonic() + seconds
+        while expected not in self.seen[begun:]:
+            left = deadline - time.monotonic()
+            ready, _, _ = select.select([self._main], [], [], max(left, 0))
+            assert ready, f"{expected!r} does not come: {self.seen[begun:]}"
+            try:
+                data = os.read(self._main, 1 << 16)
+            except OSError:
+                data = b""
+            assert data, f"{expected!r} does not come any more: {self.seen[begun:]}"
+            self.seen += data.decode(errors="replace").replace("\r\n", "\n")
+        self._told = self.seen.index(expected, begun) + len(expected)
+        return self.seen[begun : self._told]
+
+    def send(self, keys: str) -> None:
+        """Type these keys."""
+        os.write(self._main, keys.encode())
+
+    def end(self, seconds: float = 60) -> tuple[int, str]:
+        """The exit code, and all that was on the screen; what is typed ends."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            ready, _, _ = select.select([self._main], [], [], 0.1)
+            try:
+                data = os.read(self._main, 1 << 16) if ready else None
+            except OSError:  # Linux says so when nobody is at the other end
+                data = b""
+            if data == b"":
+                break
+            self.seen += (data or b"").decode(errors="replace").replace("\r\n", "\n")
+        code = self.process.wait(max(deadline - time.monotonic(), 1))
+        return code, self.seen
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self._main)
+
+
+OpenTerminal = Callable[..., Terminal]
+
+
+@pytest.fixture
+def terminal() -> Iterator[OpenTerminal]:
+    """Starts `vaultmend` in a terminal of so many columns, as of the tests' own day."""
+    opened: list[Terminal] = []
+
+    def start(
+        *arguments: object, columns: int = 80, colour: bool = False, **environment: str
+    ) -> Terminal:
+        program = "import sys; from vaultmend.linter.cli import main; raise SystemExit(main())"
+        command = [sys.executable, "-c", program, *map(str, arguments), "--today", TODAY]
+        inherited = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "CI")}
+        plain = {} if colour else {"NO_COLOR": "1"}
+        kind = {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
+        opened.append(Terminal(command, columns, {**inherited, **kind, **plain, **environment}))
+        return opened[-1]
+
+    yield start
+    for one in opened:
+        one.close()
 
 
 @pytest.fixture

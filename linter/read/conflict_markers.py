@@ -44,6 +44,18 @@ class ConflictMarker(NamedTuple):
     """Whether it is written as a marker; if not, only people take it for one."""
 
 
+def words_of(text: str, marker: ConflictMarker) -> int:
+    """Where the words of a well-formed marker begin, behind its date and colon; perhaps its end."""
+    found = _MARKER.match(text, marker.start)
+    at = found.end() if found else marker.end
+    is_bold = found is not None and "**" in found[0]
+    colon = re.compile(
+        r"[ \t]*\**[ \t]*[:：]?[ \t]*\**[ \t]*" if is_bold else r"[ \t]*[:：]?[ \t]*"
+    )
+    rest = colon.match(text, at, marker.end)
+    return rest.end() if rest else at
+
+
 def conflict_markers(note: Note, text: str) -> Iterator[ConflictMarker]:
     """The markers of a note in their order; those in code, of templates and of git are none."""
     if not _speaks_of_conflicts(text):

@@ -22,6 +22,7 @@ COMMANDS = (
     "undo",
     "log",
     "distill",
+    "conflicts",
     "status",
     "graph",
     "inspect",
