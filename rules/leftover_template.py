@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import cut, say
-from vaultmend.linter.read.placeholders import may_hold_placeholders, placeholders
+from vaultmend.linter.read.placeholder_signs import may_hold_placeholders
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,6 +59,8 @@ def collect(note: Note, text: str, options: Options) -> tuple[Placeholder, ...] 
     phrases = options.phrases if note.role in ENTRIES else ()
     if not may_hold_placeholders(note, text, phrases):
         return None
+    from vaultmend.linter.read.placeholders import placeholders
+
     return tuple(islice(placeholders(note, text, phrases, options.explaining), MOST)) or None
 
 

@@ -30,7 +30,8 @@ class Options(NamedTuple):
 def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a note without a role; the engine joins those of a folder of the memory."""
     memory = vault.scheme.memory
-    if not memory:
+    # Who gives the role `note` has said that it is one.
+    if not memory or "note" in vault.scheme.roles:
         return
     folders: dict[str, list[str]] = {}
     for note in vault.live():

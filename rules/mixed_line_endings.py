@@ -30,8 +30,8 @@ MOST = 5000
 """A note with more lines to be changed is not mended: half of it would only be mixed otherwise."""
 _DAYS = 7
 """How many days logs are looked at; nobody appends to older ones."""
-_LINE_FEED = re.compile(r"(?<!\r)\n")
-_RETURN = re.compile(r"\r(?=\n)")
+_LINE_FEED = r"(?<!\r)\n"
+_RETURN = r"\r(?=\n)"
 
 
 class Options(NamedTuple):
@@ -69,7 +69,7 @@ def collect(note: Note, text: str, options: Options) -> Endings | None:
         return None
     # Of equally many, those that Windows needs are the odd ones.
     odd = _LINE_FEED if crlf > lf else _RETURN
-    fewer = [found.start() for found in odd.finditer(text)] if is_mixed else []
+    fewer = [found.start() for found in re.finditer(odd, text)] if is_mixed else []
     return Endings(
         place(text, fewer[0], fewer[0] + 1) if fewer else None,
         crlf,

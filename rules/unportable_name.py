@@ -15,8 +15,8 @@ from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, MoveFile
 from vaultmend.linter.message import say
 from vaultmend.linter.vault.archive.places import Places
-from vaultmend.linter.vault.links.file_names import faults, is_plain, portable
 from vaultmend.linter.vault.links.names import link_key
+from vaultmend.linter.vault.links.plain_names import is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -46,6 +46,8 @@ def _is_asked_for(vault: Vault, path: str) -> bool:
 
 def _odd_parts(path: str) -> Iterator[str]:
     """The file and the folders above it whose own names have a fault."""
+    from vaultmend.linter.vault.links.file_names import faults
+
     while path:
         folder, _, name = path.rpartition("/")
         if any(True for _ in faults(name)):
@@ -54,6 +56,8 @@ def _odd_parts(path: str) -> Iterator[str]:
 
 
 def _diagnostic(vault: Vault, path: str) -> Diagnostic:
+    from vaultmend.linter.vault.links.file_names import faults, portable
+
     folder, slash, name = path.rpartition("/")
     new = portable(name)
     return Diagnostic(

@@ -73,10 +73,17 @@ def bless(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def no_runner(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests may run in a job of GitHub Actions, where `check` reports in another way."""
-    for name in ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "VAULTMEND_NOTIFY"):
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests may run in a job of GitHub Actions, or in a terminal of any width."""
+    for name in ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "VAULTMEND_NOTIFY", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test writes into the cache of whoever runs it."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
+    monkeypatch.delenv("VAULTMEND_CACHE_DIR", raising=False)
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-DATA = (".py", ".toml", ".mo", "py.typed")
+DATA = (".py", ".toml", ".mo", "py.typed", ".js", ".css", ".html")
+VENDORED = "linter/report/html/vendor"
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,7 @@ def test_every_file_of_the_folders_is_in_the_wheel(wheel_names: set[str], root: 
         f"vaultmend/{path.relative_to(root).as_posix()}"
         for folder in ("linter", "rules", "fixers")
         for path in (root / folder).rglob("*")
-        if path.name.endswith(DATA)
+        if path.name.endswith(DATA) or path.parent == root / VENDORED
     }
     assert {name for name in wheel_names if name.startswith("vaultmend/")} == expected
 

@@ -54,6 +54,16 @@ def test_every_workflow_is_pinned_and_least_privileged(weekly: Path) -> None:
             assert uses.startswith("./") or re.fullmatch(r"\S+@[0-9a-f]{40} # v[0-9.]+", uses)
 
 
+def test_the_documentation_shows_the_weekly_workflow(weekly: Path, bless: bool) -> None:
+    page = ROOT / "docs/ci.md"
+    before, after = page.read_text("utf-8").split("<!-- weekly -->\n", 1)
+    rest = after[after.index("```\n", 8) + 4 :]
+    expected = f"{before}<!-- weekly -->\n```yaml\n{weekly.read_text('utf-8')}```\n{rest}"
+    if bless:
+        page.write_text(expected, encoding="utf-8")
+    assert page.read_text("utf-8") == expected
+
+
 def steps() -> list[dict[str, Any]]:
     action: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text())
     found: list[dict[str, Any]] = action["runs"]["steps"]

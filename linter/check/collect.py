@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.check.suppress import read_switches
 from vaultmend.linter.model import Note, Problem
+from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.note import read_canvas_note, read_note
 from vaultmend.linter.vault.vault import Vault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.check.suppress import Switches
@@ -40,13 +43,15 @@ def collect(
     all_files: bool,
     compare: Callable[[Vault], Change | None] = lambda _vault: None,
     tick: Callable[[int, int], None] | None = None,
+    known: tuple[Collected, AbstractSet[str]] | None = None,
 ) -> Collected:
     """Read every note of a source once.
 
     `obsidian` is Obsidian's root below the workspace, `limits` the paths to which the report is
     limited; no path means all. `all_files`: links may lead to files of any format (R-22).
     `compare` tells, when a rule asks, what has changed since a revision.
-    `tick` is told how many files are done, and of how many.
+    `tick` is told how many files are done, and of how many. `known` is what was collected of another
+    source by the same rules, with the paths that hold the same: these are not read again.
     """
     facts: dict[str, dict[str, Any]] = {item.rule.name: {} for item in active}
     collectors = [
@@ -60,6 +65,8 @@ def collect(
     switches: dict[str, Switches] = {}
     muted: set[str] = set()
     limited_out: set[str] = set()
+    other, same = known or (None, frozenset[str]())
+    shared: list[str] = []
     files = source.files()
     for done, file in enumerate(files):
         if tick is not None:
@@ -71,12 +78,18 @@ def collect(
             others.append(path)
         if file.kind not in ("note", "canvas") or file.ignored:
             continue
-        note, text = _read(source, scheme, file)
+        if other is not None and path in same and path in other.vault.notes:
+            note, text = other.vault.notes[path], ""
+            shared.append(path)
+        else:
+            note, text = _read(source, scheme, file)
         notes[path] = note
         if not _within(path, limits):
             limited_out.add(path)
         elif file.excluded:
             muted.add(path)
+        if shared and shared[-1] == path:
+            continue
         if note.problem is None and note.size <= CHEAP_ABOVE and file.kind == "note":
             for collector, options, found in collectors:
                 fact = collector(note, text, options)
@@ -85,6 +98,8 @@ def collect(
             switched = read_switches(note, text)
             if switched is not None:
                 switches[path] = switched
+    if other is not None:
+        _share(other, frozenset(shared), facts, switches)
     for path, problem in source.problems:
         notes.setdefault(path, Note(path, scheme.role(path), 0, problem=problem))
     vault = Vault(
@@ -96,10 +111,25 @@ def collect(
         muted=frozenset(muted | limited_out),
         limited_out=frozenset(limited_out),
         on_disk=source.exists,
+        setting=lambda path: _text(source.read(path)),
         compare=compare,
         limits=limits,
     )
     return Collected(vault, facts, switches)
+
+
+def _share(
+    other: Collected,
+    paths: AbstractSet[str],
+    facts: dict[str, dict[str, Any]],
+    switches: dict[str, Switches],
+) -> None:
+    """Take over what is known of notes that are the same; facts stay in the order of their paths."""
+    for rule, mine in facts.items():
+        theirs = other.facts.get(rule, {})
+        mine.update((path, theirs[path]) for path in theirs if path in paths)
+        facts[rule] = dict(sorted(mine.items(), key=itemgetter(0)))
+    switches.update((p, found) for p, found in other.switches.items() if p in paths)
 
 
 def _read(source: Source, scheme: Scheme, file: File) -> tuple[Note, str]:
@@ -112,6 +142,11 @@ def _read(source: Source, scheme: Scheme, file: File) -> tuple[Note, str]:
     if isinstance(data, Problem):
         return Note(file.path, role, file.size, problem=data), ""
     return read_note(file.path, role, data)
+
+
+def _text(data: bytes | Problem) -> str | None:
+    decoded = decode(data) if isinstance(data, bytes) else data
+    return decoded.text if isinstance(decoded, Text) else None
 
 
 def _within(path: str, limits: Sequence[str]) -> bool:

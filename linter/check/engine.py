@@ -62,11 +62,13 @@ def check(
     switches: Mapping[str, Switches],
     per_path: Sequence[PathRules] = (),
     baseline: Baseline | None = None,
+    heard: dict[str, Sequence[Diagnostic]] | None = None,
 ) -> Outcome:
     """All findings, by path, place and rule.
 
     `facts` holds what each rule collected, by note; `switches` those of the notes; `per_path` what
-    the configuration says of some paths; `baseline` takes out what is accepted.
+    the configuration says of some paths; `baseline` takes out what is accepted. `heard` keeps what
+    each rule says of this vault, so that another call with it needs no rule to run again.
     """
     findings: list[Finding] = []
     suppressions = Suppressions(switches)
@@ -76,7 +78,11 @@ def check(
         known = facts.get(item.rule.name, {})
         if item.rule.name == UNUSED:
             known = suppressions.unused([other.rule for other in active])
-        said = item.rule.run(vault, known, item.options)
+        said = heard.get(item.rule.name) if heard is not None else None
+        if said is None:
+            said = list(item.rule.run(vault, known, item.options))
+            if heard is not None and item.rule.name != UNUSED:
+                heard[item.rule.name] = said
         kept = [
             d
             for d in said

@@ -36,9 +36,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     # Notes live until the end of the run, so collecting garbage only costs time.
     gc.disable()
+    call = None
+    if arguments[:1] == ["check"] and not {"-h", "--help"}.intersection(arguments):
+        from vaultmend.linter.cli.replay import call_of, replay
+
+        call = call_of(arguments)
+        code = None if call is None else replay(call)
+        if code is not None:
+            return code
     from vaultmend.linter.cli.guard import guarded
 
-    return guarded(arguments)
+    return guarded(arguments, call)
 
 
 def _with_utf8() -> None:

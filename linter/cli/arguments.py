@@ -124,6 +124,24 @@ def add_exit_on_fix(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_cache(parser: argparse.ArgumentParser) -> None:
+    """`--no-cache` and `--cache-dir`; `replay` reads them before anything is parsed."""
+    parser.add_argument(
+        "--no-cache", action="store_true", help="read every note, and remember nothing"
+    )
+    add_cache_dir(parser)
+
+
+def add_cache_dir(parser: argparse.ArgumentParser) -> None:
+    """`--cache-dir`."""
+    parser.add_argument(
+        "--cache-dir",
+        metavar="DIR",
+        help="where to remember what does not change (default: VAULTMEND_CACHE_DIR, or a folder "
+        "of the user's own)",
+    )
+
+
 def add_workspace(parser: argparse.ArgumentParser) -> None:
     """`--today` and `--config`: for every command that opens a vault."""
     parser.add_argument(

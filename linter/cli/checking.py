@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.check.engine import check
 from vaultmend.linter.cli.baselines import baseline_of, gone_from
+from vaultmend.linter.cli.remembering import collected
 from vaultmend.linter.cli.repository import prefix_of
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import tell
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from vaultmend.linter.check.collect import Collected
-    from vaultmend.linter.check.engine import Active
+    from vaultmend.linter.check.engine import Active, Outcome
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.vault.vault import Vault
 
@@ -54,8 +55,8 @@ def look_at(
     tick: Callable[[int, int], None] | None = None,
 ) -> tuple[Vault, Result]:
     """A workspace read anew, with the findings of the rules that take part."""
-    collected = space.collect(active, tick)
-    return collected.vault, judge(space, collected, active)
+    found = collected(space, active, tick)
+    return found.vault, judge(space, found, active)
 
 
 def judge(space: Workspace, collected: Collected, active: Sequence[Active]) -> Result:
@@ -63,6 +64,22 @@ def judge(space: Workspace, collected: Collected, active: Sequence[Active]) -> R
     vault, facts, switches = collected
     baseline = baseline_of(space, vault)
     outcome = check(vault, active, facts, switches, space.settings.per_path, baseline)
+    return result_of(
+        space,
+        vault,
+        outcome,
+        baselined=baseline.accepted if baseline else 0,
+        gone=len(gone_from(space, active, baseline)) if baseline else 0,
+    )
+
+
+def result_of(
+    space: Workspace, vault: Vault, outcome: Outcome, *, baselined: int = 0, gone: int = 0
+) -> Result:
+    """The findings of a run with the figures of its vault.
+
+    `baselined` are the places that the vault lives with, `gone` those of them that are no more.
+    """
     return Result(
         vault=space.name,
         workspace=space.roots.workspace,
@@ -74,8 +91,8 @@ def judge(space: Workspace, collected: Collected, active: Sequence[Active]) -> R
         findings=outcome.findings,
         suppressed=outcome.suppressed,
         prefix=prefix_of(space.roots.workspace),
-        baselined=baseline.accepted if baseline else 0,
-        gone=len(gone_from(space, active, baseline)) if baseline else 0,
+        baselined=baselined,
+        gone=gone,
     )
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.read.git.past import GitPast
     from vaultmend.linter.read.git.place import Place
     from vaultmend.linter.read.git.run import Git
+    from vaultmend.linter.read.git.tree import GitTree
     from vaultmend.linter.vault.changes.change import Change
     from vaultmend.linter.vault.vault import Vault
 
@@ -111,6 +112,28 @@ def change_since(space: Workspace, vault: Vault, past: GitPast) -> Change:
     return Change(vault, past, space.source.read)
 
 
+def past_of_tree(space: Workspace, tree: GitTree, commit: str) -> GitPast:
+    """A commit that another one, or the index, is compared with. Raises GitError."""
+    from vaultmend.linter.read.git.now import TreeNow
+    from vaultmend.linter.read.git.past import GitPast
+    from vaultmend.linter.read.git.tree import by_workspace
+    from vaultmend.linter.read.git.trees import read_tree, tree_beside
+
+    git, index = tree.git, tree.staged
+    before = tree_beside(git, commit, index) if index else read_tree(git, commit)
+    return GitPast(
+        git=git,
+        prefix=tree.place.prefix,
+        head=tree.commit or "HEAD",
+        before=by_workspace(tree.place, before),
+        now=TreeNow(tree.by_workspace(), is_pending=index is not None),
+        read_now=space.source.read,
+        ignore=ignore_of(space),
+        workspace=space.roots.workspace,
+        archives=ARCHIVES,
+    )
+
+
 def place_of(space: Workspace) -> Place | None:
     """The repository that holds the memory of a workspace."""
     from vaultmend.linter.read.git import place
@@ -148,22 +171,20 @@ def _past(space: Workspace, place: Place, commit: str, unsure: Collection[str]) 
     from vaultmend.linter.read.git.now import WorkTreeNow
     from vaultmend.linter.read.git.past import GitPast
     from vaultmend.linter.read.git.place import index_place
+    from vaultmend.linter.read.git.tree import by_workspace
     from vaultmend.linter.read.git.trees import tree_beside
 
     git = _git(place)
     index = read_index(git, index_place(git, {}) or "")
     before = tree_beside(git, commit, index)
-    if place.prefix:
-        before = {place.prefix + path: entry for path, entry in before.items()}
-    workspace = space.roots.workspace
     return GitPast(
         git=git,
         prefix=place.prefix,
         head="HEAD",
-        before=before,
+        before=by_workspace(place, before),
         now=WorkTreeNow(space.source, place.prefix, index, unsure),
         read_now=space.source.read,
         ignore=ignore_of(space),
-        workspace=workspace,
+        workspace=space.roots.workspace,
         archives=ARCHIVES,
     )

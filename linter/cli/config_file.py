@@ -15,6 +15,7 @@ from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.files.decode import decode
 from vaultmend.linter.read.files.disk import OUTSIDE, VANISHED, read_bytes
 from vaultmend.linter.read.files.roots import CONFIGS, LARGEST_CONFIG, PYPROJECT
+from vaultmend.linter.read.files.system import DISK, FileSystem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,14 +30,19 @@ class Configured(NamedTuple):
 
     settings: Settings
     layers: Sequence[Layer]
+    files: tuple[str, ...]
+    """The absolute real paths of the files that were read."""
 
 
-def configured(roots: Roots, config: str | None, rules: Sequence[AnyRule]) -> Configured:
-    """The settings of a workspace by its own configuration, or by the file `config`.
+def configured(
+    roots: Roots, config: str | None, rules: Sequence[AnyRule], system: FileSystem = DISK
+) -> Configured:
+    """The settings of a workspace by its own configuration, or by the file `config` on disk.
 
+    `system` has the files of the workspace; which layout it has is always told by the disk.
     Raises ConfigError for a file that cannot be read or that is faulty.
     """
-    reader = _Reader(roots.workspace, rules)
+    reader = _Reader(roots.workspace, rules, system)
     chain = reader.found(roots) if config is None else reader.named(config)
     told = chain[0].tables if chain else {}
     if "profile" in told or "extends" in told:
@@ -54,7 +60,7 @@ def configured(roots: Roots, config: str | None, rules: Sequence[AnyRule]) -> Co
         from vaultmend.linter.config.names import check_names
 
         check_names(layers, merged(tables))
-    return Configured(settings(profile, detected, tables, rules), layers)
+    return Configured(settings(profile, detected, tables, rules), layers, tuple(reader.read))
 
 
 def _by_notes(workspace: str) -> tuple[str, str]:
@@ -72,9 +78,11 @@ def _by_notes(workspace: str) -> tuple[str, str]:
 class _Reader:
     """Reads the configuration files of one workspace; each answer is a chain of `extends`."""
 
-    def __init__(self, workspace: str, rules: Sequence[AnyRule]) -> None:
+    def __init__(self, workspace: str, rules: Sequence[AnyRule], system: FileSystem) -> None:
         self.workspace = workspace
         self.rules = rules
+        self.read: list[str] = []
+        self.system = system
 
     def named(self, path: str) -> list[Document]:
         """The chain of a file that the user names, wherever it is."""
@@ -104,24 +112,24 @@ class _Reader:
                     continue
                 document = self._document(data, self._shown(path))
                 if document is not None:
-                    return self._chain(document, os.path.realpath(path))
+                    return self._chain(document, self.system.realpath(path))
         return []
 
     def _content(self, path: str) -> bytes | None:
         """The bytes of a file that may be missing; ConfigError when it cannot be read."""
-        if not os.path.lexists(path):
+        if not self.system.lexists(path):
             return None
-        real = os.path.realpath(path)
+        real = self.system.realpath(path)
         if not is_inside(real, self.workspace):
             raise ConfigError(
                 f"cannot read {self._shown(path)}: {OUTSIDE}; name that file with --config"
             )
-        data = read_bytes(real, LARGEST_CONFIG)
+        data = self.system.read_bytes(real, LARGEST_CONFIG)
         if isinstance(data, bytes):
             return data
-        if os.path.basename(path) == PYPROJECT and os.path.isdir(real):
+        if os.path.basename(path) == PYPROJECT and self.system.isdir(real):
             return None
-        if data.reason == VANISHED and os.path.islink(path):
+        if data.reason == VANISHED and self.system.islink(path):
             data = Problem("it is a symbolic link to a file that is missing", 1, 1)
         raise _unreadable(self._shown(path), data)
 
@@ -139,7 +147,7 @@ class _Reader:
     def _chain(self, document: Document, real: str) -> list[Document]:
         """The document and those that it extends, the last of them first."""
         chain = [document]
-        seen = [real]
+        seen = self.read = [real]
         while str(chain[0].tables.get("extends", "")).endswith(".toml"):
             below, real = self._extended(chain[0], real)
             if real in seen:
@@ -152,7 +160,7 @@ class _Reader:
     def _extended(self, document: Document, real: str) -> tuple[Document, str]:
         written: str = document.tables["extends"]
         path = os.path.join(os.path.dirname(real), written)
-        target = os.path.realpath(path)
+        target = self.system.realpath(path)
         if not is_inside(target, self.workspace):
             raise document.fault(
                 ("extends",), f"'{cut(written)}' leads out of the vault; copy that file into it"

@@ -14,9 +14,14 @@ from vaultmend.linter.cli.usage import UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultmend.linter.cli.replay import Call
 
-def guarded(arguments: Sequence[str]) -> int:
-    """Parse the arguments, run the command, and never end in a traceback."""
+
+def guarded(arguments: Sequence[str], call: Call | None = None) -> int:
+    """Parse the arguments, run the command, and never end in a traceback.
+
+    `call` is what the cache may know of these arguments.
+    """
     if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]
         # Closed, as a daemon may start its programs: what would be said there is for nobody.
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
@@ -25,7 +30,7 @@ def guarded(arguments: Sequence[str]) -> int:
         return unwritable(None)
     prepare()
     try:
-        return _run(arguments)
+        return _run(arguments, call)
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -42,10 +47,11 @@ def unwritable(error: OSError | ValueError | None) -> int:
     return _complain(f"cannot write the output: {reason}")
 
 
-def _run(arguments: Sequence[str]) -> int:
+def _run(arguments: Sequence[str], call: Call | None) -> int:
     try:
         try:
             args = parse(arguments)
+            args.call = call
             code: int = args.run(args)
         except SystemExit as done:  # argparse has printed its help
             code = int(done.code or 0)

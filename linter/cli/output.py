@@ -31,13 +31,18 @@ def report(
         text = "\n".join(_page(args, space, result, len(spaces) > 1) for space, result in pages)
         _write(args, [text], put)
     else:
-        _write(args, _pieces(args.format, spaces, results), put_exactly)
+        write_exactly(args, _pieces(args.format, spaces, results))
     if args.quiet or args.statistics or args.format in (*TEXTS, "markdown"):
         return
     if args.format == "github":
         _sum_up(spaces, results)
     else:
         _tell_of_baselines(args.format, results)
+
+
+def write_exactly(args: argparse.Namespace, pieces: Iterable[str]) -> None:
+    """Write a report as it is, on stdout or into the file that was asked for."""
+    _write(args, pieces, put_exactly)
 
 
 def _write(args: argparse.Namespace, pieces: Iterable[str], out: Callable[[str], None]) -> None:
@@ -76,6 +81,10 @@ def _pieces(form: str, spaces: Sequence[Workspace], results: Sequence[Result]) -
     def read(workspace: str, path: str) -> str | None:
         return by_workspace[workspace].text_of(path)
 
+    if form == "csv":
+        from vaultmend.linter.report import csv_
+
+        return csv_.render(results)
     if form == "json":
         from vaultmend.linter.report import json_
 
@@ -166,9 +175,13 @@ def speaker_of(space: Workspace) -> Speak:
     """The voice in the language of a vault."""
     from vaultmend.linter.report.translate import speaker
 
-    lang = space.settings.lang
-    if lang == "auto":
-        from vaultmend.linter.report.language import language_of
+    return speaker(language_of_space(space))
 
-        lang = language_of(space.source, space.scheme)
-    return speaker(lang)
+
+def language_of_space(space: Workspace) -> str:
+    """`en` or `zh`: what the configuration says, else what the vault is kept in."""
+    if space.settings.lang != "auto":
+        return space.settings.lang
+    from vaultmend.linter.report.language import language_of
+
+    return language_of(space.source, space.scheme)

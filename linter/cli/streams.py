@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, cast
 
+# Not imported from typing: what is told again needs little else.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TextIO
+    from collections.abc import Callable
 
 UTF_8 = "utf-8"
+
+
+_listeners: list[Callable[[str, str], None]] = []
 
 
 class UnwritableError(Exception):
@@ -25,26 +29,27 @@ def prepare() -> None:
     """Make both streams able to take any text: UTF-8, or escapes where that is not wanted."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
+            better = _better(stream.encoding, stream.isatty())
             # Where a user or a terminal wants another encoding, what it lacks must not stop a report.
-            stream.reconfigure(encoding=_better(cast("TextIO", stream)), errors="backslashreplace")
+            stream.reconfigure(encoding=better, errors="backslashreplace")
 
 
-def _better(stream: TextIO) -> str | None:
+def _better(encoding: str, is_terminal: bool) -> str | None:
     """UTF-8 for a stream whose encoding nobody chose, else None.
 
     A pipe or a file has the encoding of the locale only because Python thinks so: the tools that
     read it, and the notes themselves, are UTF-8. A terminal shows what its locale says, but ASCII
     is what the C locale says when nobody has set any.
     """
-    if os.environ.get("PYTHONIOENCODING") or _is(stream, UTF_8):
+    if os.environ.get("PYTHONIOENCODING") or _is(encoding, UTF_8):
         return None
-    return None if stream.isatty() and not _is(stream, "ascii") else UTF_8
+    return None if is_terminal and not _is(encoding, "ascii") else UTF_8
 
 
-def _is(stream: TextIO, encoding: str) -> bool:
+def _is(encoding: str, name: str) -> bool:
     import codecs
 
-    return codecs.lookup(stream.encoding).name == encoding
+    return codecs.lookup(encoding).name == name
 
 
 def put(text: str) -> None:
@@ -54,15 +59,47 @@ def put(text: str) -> None:
     """
     from vaultmend.linter.report.runner import inert
 
-    _write(inert(text))
+    say_again("out", inert(text))
 
 
 def put_exactly(text: str) -> None:
     """Write what a program reads, as UTF-8 whatever was chosen for text; raises UnwritableError."""
+    say_again("exactly", text)
+
+
+def tell(text: str) -> None:
+    """Write a line, escaped before, to stderr; it is lost where nobody listens."""
+    from vaultmend.linter.report.runner import inert
+
+    say_again("err", inert(f"{text}\n"))
+
+
+def say_again(where: str, text: str) -> None:
+    """Write what `put` (`out`), `put_exactly` (`exactly`) or `tell` (`err`) once wrote, unchanged."""
+    for listener in _listeners:
+        listener(where, text)
+    if where == "err":
+        _tell(text)
+        return
     stream = sys.stdout
-    if isinstance(stream, io.TextIOWrapper) and not _is(cast("TextIO", stream), UTF_8):
+    if (
+        where == "exactly"
+        and isinstance(stream, io.TextIOWrapper)
+        and not _is(stream.encoding, UTF_8)
+    ):
         stream.reconfigure(encoding=UTF_8)
     _write(text)
+
+
+def listen(listener: Callable[[str, str], None]) -> None:
+    """Tell a function from now on of every piece of text, as `say_again` takes it."""
+    _listeners.append(listener)
+
+
+def unlisten(listener: Callable[[str, str], None]) -> None:
+    """Tell it no more; one that was never told is no error."""
+    if listener in _listeners:
+        _listeners.remove(listener)
 
 
 def shows(text: str) -> bool:
@@ -89,12 +126,9 @@ def flush() -> None:
         raise UnwritableError(error) from error
 
 
-def tell(text: str) -> None:
-    """Write a line, escaped before, to stderr; it is lost where nobody listens."""
-    from vaultmend.linter.report.runner import inert
-
+def _tell(text: str) -> None:
     try:
-        sys.stderr.write(inert(f"{text}\n"))
+        sys.stderr.write(text)
         sys.stderr.flush()
     except (OSError, ValueError):
         silence(sys.stderr, 2)

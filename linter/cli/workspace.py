@@ -19,13 +19,17 @@ from vaultmend.linter.read.files.obsidian_settings import ObsidianSettings, read
 from vaultmend.linter.read.files.overlay import Overlay
 from vaultmend.linter.read.files.roots import NoSuchVault, Roots, find_roots
 from vaultmend.linter.read.files.source import Source, WorkTree
+from vaultmend.linter.read.files.system import DISK, FileSystem
 from vaultmend.linter.vault.scheme import ARCHIVES, Scheme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
+    from vaultmend.linter.check.cache.memory import Memory
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.check.rule import AnyRule
+    from vaultmend.linter.read.git.tree import GitTree
     from vaultmend.linter.vault.changes.change import Change
     from vaultmend.linter.vault.vault import Vault
 
@@ -42,6 +46,12 @@ class Workspace(NamedTuple):
     obsidian_settings: ObsidianSettings
     compare: Callable[[Vault], Change | None] = lambda _vault: None
     """Tells what has changed since a revision, for rules that ask."""
+    configurations: tuple[str, ...] = ()
+    """The absolute paths of the files that the settings were read from."""
+    memory: Memory | None = None
+    """What earlier runs learnt of its notes."""
+    tree: GitTree | None = None
+    """The index or the commit whose files these are; None for those on disk."""
 
     @property
     def name(self) -> str:
@@ -73,9 +83,16 @@ class Workspace(NamedTuple):
         return decoded.text if isinstance(decoded, Text) else None
 
     def collect(
-        self, active: Sequence[Active], tick: Callable[[int, int], None] | None = None
+        self,
+        active: Sequence[Active],
+        tick: Callable[[int, int], None] | None = None,
+        known: tuple[Collected, AbstractSet[str]] | None = None,
     ) -> Collected:
-        """The vault, and what the rules of a run learnt of each note; `tick` is told of each."""
+        """The vault, and what the rules of a run learnt of each note; `tick` is told of each.
+
+        `known` is what was collected by the same rules of another tree, and the paths that hold the
+        same in both.
+        """
         return collect(
             self.source,
             self.scheme,
@@ -85,6 +102,7 @@ class Workspace(NamedTuple):
             all_files=self.obsidian_settings.shows_all_files,
             compare=self.compare,
             tick=tick,
+            known=known,
         )
 
 
@@ -95,10 +113,12 @@ def open_workspaces(
     rules: Sequence[AnyRule],
     *,
     inside: bool = False,
+    tree_of: Callable[[Roots], GitTree | None] = lambda _roots: None,
 ) -> list[Workspace]:
     """The workspaces that the paths of a command line belong to, in their order.
 
-    `inside`: the paths are what lies in a vault, and no vaults themselves.
+    `inside`: the paths are what lies in a vault, and no vaults themselves. `tree_of` tells from
+    which tree of git a workspace is read, configuration and all; None is the disk.
 
     Raises UsageError for a path that is missing, a day that is none, and a faulty configuration.
     """
@@ -112,7 +132,9 @@ def open_workspaces(
         _, limits = grouped.setdefault(roots.workspace, (roots, []))
         limits.append(roots.reported or "")
     return [
-        open_roots(roots, today, config, rules, () if "" in limits else tuple(limits))
+        open_roots(
+            roots, today, config, rules, () if "" in limits else tuple(limits), tree_of(roots)
+        )
         for roots, limits in grouped.values()
     ]
 
@@ -133,16 +155,20 @@ def open_roots(
     config: str | None,
     rules: Sequence[AnyRule],
     limits: tuple[str, ...] = (),
+    tree: GitTree | None = None,
 ) -> Workspace:
     """The workspace at these roots; `limits` are the paths to which the report is limited.
 
+    Its files and its configuration are those of the `tree`, if there is one.
     Raises UsageError for a day that is none and for a faulty configuration.
     """
     try:
-        chosen = configured(roots, config, rules).settings
+        system = tree.files if tree else DISK
+        found = configured(roots, config, rules, system)
     except ConfigError as error:
         raise UsageError(str(error)) from None
-    obsidian_settings = read_obsidian_settings(roots.obsidian)
+    chosen = found.settings
+    obsidian_settings = read_obsidian_settings(roots.obsidian, system)
     scheme = Scheme(
         profile=chosen.profile,
         today=day_of(today, chosen.timezone),
@@ -157,9 +183,18 @@ def open_roots(
         archiving=chosen.archiving,
         index=chosen.navigation,
     )
-    ignore = Ignore(roots.workspace, roots.obsidian, chosen.exclude)
-    source = WorkTree(roots.workspace, ignore=ignore, archives=ARCHIVES)
-    return Workspace(roots, limits, source, chosen, scheme, obsidian_settings)
+    source = source_of(roots, chosen.exclude, system)
+    return Workspace(
+        *(roots, limits, source, chosen, scheme, obsidian_settings),
+        tree=tree,
+        configurations=found.files,
+    )
+
+
+def source_of(roots: Roots, exclude: Iterable[str], system: FileSystem = DISK) -> WorkTree:
+    """The files of a workspace on disk or in a tree of git."""
+    ignore = Ignore(roots.workspace, roots.obsidian, exclude, system=system)
+    return WorkTree(roots.workspace, ignore=ignore, archives=ARCHIVES, system=system)
 
 
 def with_stdin(spaces: Sequence[Workspace], name: str) -> Workspace:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.frontmatter.property_items import property_place
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vaultmend.linter.model import Note, Place
+
+
+MOST_SEEN = 20_000
+"""Brackets of a note that are looked at; what has more is no note that somebody fills in."""
+LONGEST = 1000
+"""Characters of a line; a longer one is of no template."""
 
 
 class Placeholder(NamedTuple):
@@ -37,12 +44,7 @@ _CANDIDATE = (
     rf"|(?<![\[!\w])\[(?![\^!])[^\[\]\n]{{2,60}}\](?![\](:\[])|{_DATE}"
 )
 _IN_HEADER = re.compile(_BRACES)
-_QUICK = (
-    re.compile(r"\](?<!\]\])[ \t*_]*(?:[\r\n|]|\Z)").search,
-    re.compile(r"\{[^\n]").search,
-    re.compile(r"<(?:%|[^<>:@/!=\n]{2,60}>[ \t*_。.]*(?:[\r\n|]|\Z))").search,
-)
-_IN_DATES = "MM"
+_DEFINITION = re.compile(r"^[ >]*(\[[^\[\]\n]+\]):", re.MULTILINE)
 _ENDS = re.compile(r"[ \t*_。.]*(?:\r?$|\|)", re.MULTILINE)
 _ENDS_HEADING = re.compile(r"[)）][ \t]*\r?$", re.MULTILINE)
 _ITEM = re.compile(r"[ \t>]*(?:[-*+]|[0-9]{1,3}[.)])[ \t]+(?:\[[^\]]\][ \t]+)?[*_]*")
@@ -59,17 +61,6 @@ _HTML = re.compile(
     r"script|section|select|small|source|span|strong|style|sub|summary|sup|svg|table|tbody|"
     r"td|template|textarea|tfoot|th|thead|time|title|tr|track|u|ul|var|video|wbr"
 ).fullmatch
-
-
-def may_hold_placeholders(note: Note, text: str, phrases: Sequence[str] = ()) -> bool:
-    """Whether the text of a note has signs of them; lists in the frontmatter are none."""
-    start = note.frontmatter.end if note.frontmatter else 0
-    return (
-        any(search(text, start) for search in _QUICK)
-        or _IN_DATES in text
-        or any(map(text.__contains__, phrases))
-        or any(sign in text[:start] for sign in ("{{", "<"))
-    )
 
 
 def placeholders(
@@ -96,11 +87,11 @@ def _in_body(
 ) -> Iterator[Placeholder]:
     plain = prose(note, text)
     lines = Lines(text)
-    defined = "]:" in plain
-    for found in _candidates(tuple(phrases)).finditer(plain):
+    defined = frozenset(_DEFINITION.findall(plain) if "]:" in plain else ())
+    for found in islice(_candidates(tuple(phrases)).finditer(plain), MOST_SEEN):
         number = lines.at(found.start())
         start, end = lines.starts[number], lines.ends[number]
-        if not _says_something(found[0]) or (defined and f"{found[0]}:" in plain):
+        if end - start > LONGEST or found[0] in defined or not _says_something(found[0]):
             continue
         if _is_whole(plain[start:end], found.start() - start, found.end() - start, explaining):
             yield Placeholder(lines.place(*found.span()), found[0], "")

@@ -64,7 +64,7 @@ _BEGINNINGS = (
     r"|AIza|GOCSPX-|[rs]k_live_|eyJ|[0-9]{8,10}:AA|hooks\.slack\.com/services/"
     rf"|discord(?:app)?\.com/api/webhooks/|{_DISCORD_BOT}"
 )
-_PRIVATE_KEY = re.compile(
+_PRIVATE_KEY = (
     r"-----BEGIN (?:[0-9A-Z ]{1,30} )?PRIVATE KEY(?: BLOCK)?-----"
     # The body follows at once, or behind some headers; a sentence may speak of keys.
     r"(?=(?:\\[nr]|[\s>\"'])*+(?:[A-Za-z-]+: [^\n]*\n[\s>]*)*+[0-9A-Za-z+/]{16})"
@@ -73,11 +73,11 @@ _SHORT = 500
 """Characters of a text that was perhaps cut before what tells a secret."""
 _LONGEST_KEY = 16 << 10
 """Characters from the beginning of a private key within which its end is looked for."""
-_BASE64 = re.compile(r"[0-9A-Za-z+/]{40,}+")
-_WORDS = re.compile(r"example|placeholder|redacted|your[-_]|abcdef|012345|123456", re.IGNORECASE)
+_BASE64 = r"[0-9A-Za-z+/]{40,}+"
+_WORDS = r"(?i)example|placeholder|redacted|your[-_]|abcdef|012345|123456"
 """What stands in keys that somebody made up, and in hardly one among millions of real ones."""
-_REPEATED = re.compile(r"(.)\1{3}")
-_FEW_LETTERS = re.compile(r"(?:[a-z]{1,4}-(?:or-v1-)?)?[0-9a-f]+|[0-9A-Z]+")
+_REPEATED = r"(.)\1{3}"
+_FEW_LETTERS = r"(?:[a-z]{1,4}-(?:or-v1-)?)?[0-9a-f]+|[0-9A-Z]+"
 """Shapes whose letters are few: hexadecimal ones, and those of AWS, which are short as well."""
 
 
@@ -111,7 +111,7 @@ def secrets(text: str, different: int = 15, different_of_few: int = 10) -> Itera
                 ends[start] = end
                 yield Secret(issuer, start, end)
     for start, body, end in _private_keys(text):
-        if any(len({*run[0]}) >= different for run in _BASE64.finditer(text, body, end)):
+        if any(len({*run[0]}) >= different for run in re.finditer(_BASE64, text[body:end])):
             yield Secret("private key", start, end)
 
 
@@ -147,15 +147,17 @@ def _begun() -> re.Pattern[str]:
 
 
 def _is_random(value: str, different: int, different_of_few: int) -> bool:
-    least = different_of_few if _FEW_LETTERS.fullmatch(value) else different
-    return len({*value}) >= least and not _REPEATED.search(value) and _WORDS.search(value) is None
+    least = different_of_few if re.fullmatch(_FEW_LETTERS, value) else different
+    return (
+        len({*value}) >= least and not re.search(_REPEATED, value) and not re.search(_WORDS, value)
+    )
 
 
 def _private_keys(text: str) -> Iterator[tuple[int, int, int]]:
     """Where private keys begin, their bodies too, and end: when cut off at the next blank line."""
     if _KEY not in text:
         return
-    for found in _PRIVATE_KEY.finditer(text):
+    for found in re.finditer(_PRIVATE_KEY, text):
         start = found.end()
         last = min(len(text), start + _LONGEST_KEY)
         end = text.find("-----END", start, last)

@@ -135,4 +135,9 @@ class Scheme:
         """Whether findings in this note are for the user, by the scope of the profile."""
         if self.scope == "all" or role != "note":
             return True
-        return not self.memory or f"{path}/".startswith(self.memory + "/")
+        # Settings concern whoever opens the vault, wherever its memory is.
+        return (
+            not self.memory
+            or f"{path}/".startswith(self.memory + "/")
+            or "/.obsidian/" in f"/{path}"
+        )

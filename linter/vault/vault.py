@@ -34,6 +34,7 @@ class Vault:
         muted: frozenset[str] = frozenset(),
         limited_out: frozenset[str] = frozenset(),
         on_disk: Callable[[str], bool] = lambda _path: False,
+        setting: Callable[[str], str | None] = lambda _path: None,
         compare: Callable[[Vault], Change | None] = lambda _vault: None,
         limits: Sequence[str] = (),
     ) -> None:
@@ -42,7 +43,8 @@ class Vault:
 
         Notes in `muted` are read as targets and sources of links but never reported on; those in
         `limited_out` are among them, because the user asked for others. `on_disk`
-        tells of any path below the workspace, seen by Obsidian or not. `compare` is asked at most
+        tells of any path below the workspace, seen by Obsidian or not, and `setting` gives the text
+        of a file of Obsidian's or git's settings there, if it can be read. `compare` is asked at most
         once for what has changed since an earlier revision. `limits` are the paths that the user
         asked for, where they are some: they concern files that are gone, which no mark names.
         """
@@ -53,7 +55,9 @@ class Vault:
         self.obsidian = obsidian + "/" if obsidian else ""
         self.muted = muted
         self.limited_out = limited_out
-        self.on_disk = on_disk
+        self._on_disk = on_disk
+        self._known_on_disk: dict[str, bool] = {}
+        self.setting = setting
         self._resolver: Resolver | None = None
         self._archive: Archive | None = None
         self._live: list[Note] | None = None
@@ -72,6 +76,13 @@ class Vault:
         if make not in self._derived:
             self._derived[make] = make(self)
         return cast("T", self._derived[make])
+
+    def on_disk(self, path: str) -> bool:
+        """Whether the path below the workspace names something, seen by Obsidian or not."""
+        known = self._known_on_disk.get(path)
+        if known is None:
+            known = self._known_on_disk[path] = self._on_disk(path)
+        return known
 
     def live(self) -> Sequence[Note]:
         """The notes that are reported on: in scope, neither archived nor muted."""

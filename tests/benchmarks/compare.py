@@ -27,11 +27,11 @@ from rows import (
     GOALS,
     OWN,
     Row,
-    empty_cache,
     floor_rows,
     found_checks,
     own_rows,
     peer_rows,
+    prepare,
 )
 from tables import Check, Costs, check_table, cost_table, doubts, facts, goal_table, ratio_table
 
@@ -55,16 +55,24 @@ def cached_vault(folder: str, notes: int, seed: int) -> tuple[str, dict[str, int
         return vault, json.load(kept)
 
 
+def copy_of(vault: str) -> str:
+    """Return a fresh copy of a vault, for rows that change it."""
+    copy = f"{vault}-edited"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(vault, copy)
+    return copy
+
+
 def measure_all(rows: list[Row], vault: str, repeat: int) -> tuple[Costs, dict[str, Run]]:
     """Run every row once unmeasured, then `repeat` rounds; return costs and the first runs."""
-    first = {row.name: run(row.command, vault, empty_cache(row)) for row in rows}
+    first = {row.name: run(row.command, vault, prepare(row)) for row in rows}
     costs: Costs = {row.name: [] for row in rows}
     for number in range(repeat):
         print(f"round {number + 1} of {repeat}", file=sys.stderr)
         # Each round starts at another row: no command always runs after the same one.
         start = number % len(rows)
         for row in (*rows[start:], *rows[:start]):
-            costs[row.name].append(run(row.command, vault, empty_cache(row)).cost)
+            costs[row.name].append(run(row.command, vault, prepare(row)).cost)
     return costs, first
 
 
@@ -90,7 +98,7 @@ def main() -> None:
     rows = floor_rows(clean_python(folder), vault) + peers
     if not given.no_vaultmend:
         program = given.vaultmend or _installed(folder)
-        rows += own_rows(os.path.abspath(program), vault, f"{folder}/cold-cache")
+        rows += own_rows(os.path.abspath(program), vault, copy_of(vault), f"{folder}/caches")
     watch = Watch()
     costs, first = measure_all(rows, vault, given.repeat)
     others = watch.others()

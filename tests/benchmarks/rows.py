@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 FLOORS = ("grep", "bare", "S", "WR")
 COLD, PLAIN = "vaultmend check", "vaultmend check --ignore duplicates"
+WARM, CHANGED = "vaultmend check, nothing changed", "vaultmend check, one note changed"
 VERSION, HELP = "vaultmend --version", "vaultmend --help"
-OWN = (COLD, PLAIN, VERSION, HELP)
+OWN = (COLD, PLAIN, WARM, CHANGED, VERSION, HELP)
 
 GOALS = (
     Goal(COLD, "cpu", 1.0, "graphmark"),
@@ -28,6 +29,8 @@ GOALS = (
     Goal(COLD, "cpu", 15, "WR"),
     Goal(PLAIN, "cpu", 15, "WR"),
     Goal(COLD, "wall", 1.0, "lychee"),
+    Goal(WARM, "cpu", 1.6, "S"),
+    Goal(CHANGED, "cpu", 3, "S"),
     Goal(VERSION, "cpu", 2, "bare"),
     Goal(HELP, "cpu", 6, "bare"),
 )
@@ -54,7 +57,11 @@ class Row(NamedTuple):
     command: list[str]
     seen: Callable[[Run], int | None] | None = None
     cache: str = ""
-    """A folder that is emptied before each run and given as the user's cache folder."""
+    """A folder that is given as the user's cache folder, and emptied before each run."""
+    keeps_cache: bool = False
+    """Whether it is left as the run before, or the unmeasured one, made it."""
+    edits: str = ""
+    """A vault of which one note is changed before each run."""
 
 
 def floor_rows(python: str, vault: str) -> list[Row]:
@@ -85,25 +92,46 @@ def peer_rows(folder: str, vault: str) -> tuple[list[Row], list[str]]:
     return rows, remarks
 
 
-def own_rows(program: str, vault: str, cache: str) -> list[Row]:
-    """Return the rows of vaultmend itself; both checks start from an empty cache."""
-    check = [program, "check", vault, "--today", TODAY.isoformat(), "--exit-zero"]
-    check += ["--format", "json"]
+def own_rows(program: str, vault: str, edited: str, cache: str) -> list[Row]:
+    """Return the rows of vaultmend itself; `edited` is a copy of the vault that may be changed."""
+    options = ["--today", TODAY.isoformat(), "--exit-zero", "--format", "json"]
+    check = [program, "check", vault, *options]
     return [
-        Row(COLD, check, _notes, cache),
-        Row(PLAIN, [*check, "--ignore", "duplicates"], _notes, cache),
+        Row(COLD, check, _notes, f"{cache}/cold"),
+        Row(PLAIN, [*check, "--ignore", "duplicates"], _notes, f"{cache}/cold"),
+        Row(WARM, check, _notes, f"{cache}/warm", True),
+        Row(CHANGED, [program, "check", edited, *options], _notes, f"{cache}/warm", True, edited),
         Row(VERSION, [program, "--version"]),
         Row(HELP, [program, "--help"]),
     ]
 
 
-def empty_cache(row: Row) -> dict[str, str]:
-    """Empty the cache of a row and return what its environment needs."""
+def prepare(row: Row) -> dict[str, str]:
+    """Do what comes before each run of a row, and return what its environment needs."""
+    if row.edits:
+        edit_one_note(row.edits)
     if not row.cache:
         return {}
-    shutil.rmtree(row.cache, ignore_errors=True)
-    os.makedirs(row.cache)
+    if not row.keeps_cache:
+        shutil.rmtree(row.cache, ignore_errors=True)
+    os.makedirs(row.cache, exist_ok=True)
     return {"XDG_CACHE_HOME": row.cache}
+
+
+def edit_one_note(vault: str) -> None:
+    """Append a line with a broken link to the note in the middle, or take it away again."""
+    line = b"\nSee [[no-such-note]].\n"
+    notes = [
+        os.path.join(folder, name)
+        for folder, _, names in os.walk(vault)
+        for name in names
+        if name.endswith(".md") and "/." not in folder
+    ]
+    with open(sorted(notes)[len(notes) // 2], "r+b") as note:
+        text = note.read()
+        note.seek(0)
+        note.write(text.removesuffix(line) if text.endswith(line) else text + line)
+        note.truncate()
 
 
 def found_checks(run: Run, truth: dict[str, int]) -> list[Check]:

@@ -140,6 +140,11 @@ class TestRenamedNotes:
         self.fix(vault)
         assert (vault / "NOW.md").read_text(encoding="utf-8") == LINKS
 
+    def test_nor_when_two_notes_have_come_with_its_text(self, vault: Path) -> None:
+        (vault / "memory/lessons/copy.md").write_text(BACKUP, encoding="utf-8")
+        self.fix(vault)
+        assert (vault / "NOW.md").read_text(encoding="utf-8") == LINKS
+
     def test_five_renamed_notes_are_no_plan(
         self, tmp_path: Path, commit_files: Callable[..., None]
     ) -> None:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultmend.linter.check.diagnostics import Finding
-from vaultmend.linter.vault.links.file_names import faults, is_plain, portable
+from vaultmend.linter.vault.links.file_names import faults, portable
+from vaultmend.linter.vault.links.plain_names import is_plain
 
 CheckFiles = Callable[..., "list[Finding]"]
 
@@ -95,3 +96,10 @@ def test_a_name_to_take_instead_is_without_fault(name: str) -> None:
     assert portable(new) == new
     assert "/" not in new
     assert not is_plain(name) or not list(faults(name))
+
+
+def test_who_gives_the_role_note_has_said_that_it_is_one(check_files: CheckFiles) -> None:
+    files = {"NOW.md": "", "memory/drafts/d.md": "# D\n"}
+    assert check_files(files, "misplaced-note")
+    config = '[roles]\nnote = ["memory/drafts/**"]\n'
+    assert check_files(files, "misplaced-note", config=config) == []

@@ -37,6 +37,8 @@ COMMANDS = (
     "hook status",
     "config show",
     "config schema",
+    "cache info",
+    "cache clear",
     "completion",
 )
 """What stands behind `vaultmend`; a command of two words is an action of a group."""
@@ -44,6 +46,7 @@ COMMANDS = (
 GROUPS: Mapping[str, str] = {
     "baseline": "accept the findings that there are, to see only new ones",
     "hook": "check every commit of a vault",
+    "cache": "what is remembered of vaults",
     "config": "show the configuration in effect",
 }
 """What `--help` says of the first of two words."""

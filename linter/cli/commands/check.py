@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.arguments import (
     add_against,
+    add_cache,
     add_checks,
     add_fixes,
     add_output_file,
@@ -18,8 +19,10 @@ from vaultmend.linter.cli.command import Command
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
 
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.report.result import Result
 
 FORMATS = (
     *("full", "concise", "grouped", "json", "jsonl"),
@@ -52,8 +55,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="check the text from stdin as this note, whether it is saved or not",
     )
     add_against(parser)
+    parser.add_argument(
+        "--staged",
+        action="store_true",
+        help="judge the commit to be, from git's index: only what it brings is reported",
+    )
+    parser.add_argument(
+        "--since",
+        metavar="REV",
+        help="judge HEAD: only what came since it left this revision is reported",
+    )
     add_fixes(parser)
     add_writing(parser)
+    add_cache(parser)
     add_workspace(parser)
 
 
@@ -62,14 +76,33 @@ def run(args: argparse.Namespace) -> int:
     if args.fix or args.diff or args.dry_run:
         return _fix(args)
     sums_up = _choose_format(args)
-    from vaultmend.linter.cli.checking import check_all, checked_files, fails, tell_pending
-    from vaultmend.linter.cli.output import report
+    from vaultmend.linter.cli.recording import begin
+
+    recording = None if sums_up else begin(args)
+    if recording is None:
+        return _check(args, sums_up, list)
+    try:
+        code = _check(args, sums_up, recording.watched)
+        recording.keep(args, code)
+    finally:
+        recording.stop()
+    return code
+
+
+def _check(
+    args: argparse.Namespace,
+    sums_up: bool,
+    watched: Callable[[list[Workspace]], list[Workspace]],
+) -> int:
+    from vaultmend.linter.cli.checking import check_all, checked_files, tell_pending
     from vaultmend.linter.cli.streams import put
     from vaultmend.linter.cli.usage import UsageError
     from vaultmend.linter.cli.workspace import open_workspaces, with_stdin
     from vaultmend.linter.report.escape import escaped
     from vaultmend.rules import ALL
 
+    if args.staged or args.since is not None:
+        return _judge(args, sums_up)
     if args.add_ignore and args.stdin_filename is not None:
         raise UsageError("--add-ignore writes into notes, not into stdin; leave one of them away")
     if args.output_file is not None:
@@ -91,8 +124,18 @@ def run(args: argparse.Namespace) -> int:
 
         spaces = [add_ignore(space, args.select, args.ignore) for space in spaces]
     tell_pending(spaces)
+    spaces = watched(spaces)
     spaces = _compared(args, spaces)
-    results = check_all(spaces, args.select, args.ignore)
+    return _told(args, spaces, check_all(spaces, args.select, args.ignore), sums_up)
+
+
+def _told(
+    args: argparse.Namespace, spaces: list[Workspace], results: list[Result], sums_up: bool
+) -> int:
+    """Report the results, and give the exit code."""
+    from vaultmend.linter.cli.checking import fails
+    from vaultmend.linter.cli.output import report
+
     report(args, spaces, results)
     if sums_up:
         from vaultmend.linter.cli.output import speaking
@@ -106,6 +149,34 @@ def run(args: argparse.Namespace) -> int:
         for space, result in zip(spaces, results, strict=True)
     ]
     return int(any(failed))
+
+
+def _judge(args: argparse.Namespace, sums_up: bool) -> int:
+    """Report what a commit brings."""
+    from vaultmend.linter.cli.usage import UsageError
+
+    flag = "--since" if args.since is not None else "--staged"
+    if args.since is not None and args.staged:
+        raise UsageError("--staged and --since are two questions; ask one of them")
+    for word in ("add_ignore", "against", "show_files", "stdin_filename"):
+        if getattr(args, word):
+            raise UsageError(f"--{word.replace('_', '-')} does not go with {flag}")
+    from vaultmend.linter.cli.baselines import without_baselines
+    from vaultmend.linter.cli.brought import brought_by
+    from vaultmend.linter.cli.commits import open_commits
+
+    if args.output_file is not None:
+        from vaultmend.linter.cli.saving import check_target
+
+        check_target(args.output_file)
+    commits = open_commits(args.paths, args.today, args.config, args.since)
+    if args.no_baseline:
+        bare = without_baselines([commit.space for commit in commits])
+        commits = [
+            commit._replace(space=space) for commit, space in zip(commits, bare, strict=True)
+        ]
+    results = brought_by(commits, args.select, args.ignore)
+    return _told(args, [commit.space for commit in commits], results, sums_up)
 
 
 def _choose_format(args: argparse.Namespace) -> bool:
@@ -140,7 +211,7 @@ def _fix(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.usage import UsageError
 
     for word in (
-        *("add_ignore", "output_file"),
+        *("add_ignore", "output_file", "since", "staged"),
         *("show_files", "statistics", "stdin_filename"),
     ):
         if getattr(args, word):
@@ -166,6 +237,7 @@ examples:
   vaultmend check --fail-on error          exit 1 for errors alone
   vaultmend check --no-baseline            also what the baseline accepts
   vaultmend check --fix                    mend what is certain, report the rest
+  vaultmend check --staged                 judge what is about to be committed
   vaultmend check --against main           judge what a branch changes
   vaultmend check --format json            for scripts
   vaultmend check --format sarif -o x.sarif

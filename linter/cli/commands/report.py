@@ -15,8 +15,14 @@ from vaultmend.linter.cli.command import Command
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
-FORMATS = ("markdown", "json", "jsonl", "gitlab", "junit", "rdjson", "sarif")
+    from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.report.result import Result
+
+SHOWN = ("html", "note")
+"""Formats that show more of a vault than its findings."""
+FORMATS = ("markdown", *SHOWN, "csv", "json", "jsonl", "gitlab", "junit", "rdjson", "sarif")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +33,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT",
         choices=FORMATS,
         default="markdown",
-        help="markdown (default); for scripts: " + ", ".join(FORMATS[1:]),
+        help="markdown (default); html, a page to look at and to search; note, a note of the vault; "
+        "for scripts: " + ", ".join(form for form in FORMATS if form not in ("markdown", *SHOWN)),
     )
     add_output_file(parser)
     parser.add_argument(
@@ -63,8 +70,11 @@ def run(args: argparse.Namespace) -> int:
     if args.no_baseline:
         spaces = without_baselines(spaces)
     tell_pending(spaces)
-    results = check_all(spaces, args.select, args.ignore)
-    report(args, spaces, results)
+    if args.format in SHOWN:
+        results = _show(args, spaces)
+    else:
+        results = check_all(spaces, args.select, args.ignore)
+        report(args, spaces, results)
     message = notice(results, speaking(spaces)) if listening else None
     failed = send(message, listening) if message else []
     for name in failed:
@@ -74,17 +84,54 @@ def run(args: argparse.Namespace) -> int:
     return 2 if failed else 0
 
 
+def _show(args: argparse.Namespace, spaces: Sequence[Workspace]) -> list[Result]:
+    """Write a report that shows the notes and links of vaults as well; their findings."""
+    from vaultmend.linter.cli.output import write_exactly
+    from vaultmend.linter.cli.portraying import path_in, portraits
+    from vaultmend.linter.cli.streams import tell
+    from vaultmend.linter.cli.usage import UsageError
+    from vaultmend.linter.report.escape import escaped
+    from vaultmend.linter.vault.census import REPORTS
+    from vaultmend.rules import ALL
+
+    if args.format == "note" and len(spaces) > 1:
+        raise UsageError("a note tells of one vault; write one report for each")
+    shown = portraits(spaces, args.select, args.ignore)
+    if args.format == "note":
+        from vaultmend.linter.report import health_note
+
+        path = path_in(spaces[0], args.output_file)
+        if path and spaces[0].scheme.role(path) != REPORTS:
+            tell(
+                f"{escaped(path)} counts as a note like others; HEALTH.md, or memory/HEALTH.md, "
+                "is known as a report"
+            )
+        pieces = health_note.render(shown[0], path)
+    else:
+        from vaultmend.linter.report.html import page
+
+        pieces = page.render(shown, {rule.name: rule.summary for rule in ALL})
+    write_exactly(args, pieces)
+    return [portrait.result for portrait in shown]
+
+
 COMMAND = Command(
     summary="write a report to keep, or send a message about it",
     description="""\
-Checks a vault and writes a report of it: a page of Markdown, or what a program
-reads. With --notify it sends a short message as well when there are errors or
-warnings: of level P2 when a core memory is too large, else of level P3.
-Addresses hold tokens: better put them into VAULTMEND_NOTIFY, parted by spaces.""",
+Checks a vault and writes a report of it: a page of Markdown, a page for a
+browser that loads nothing from anywhere, a note of the vault itself, or what a
+program reads. With --notify it sends a short message as well when there are
+errors or warnings: of level P2 when a core memory is too large, else of level
+P3. Addresses hold tokens: better put them into VAULTMEND_NOTIFY, parted by
+spaces.""",
     examples="""\
 examples:
   vaultmend report                         a page of Markdown
   vaultmend report -o report.md            into a file, which may be a report
+  vaultmend report --format html -o health.html
+                                           findings, graph and notes to search
+  vaultmend report --format note -o memory/HEALTH.md
+                                           a note to read in Obsidian
   vaultmend report --format json           for scripts
   vaultmend report --notify URL -o x.md    tell a chat as well
 

@@ -14,7 +14,7 @@ CONFIGS = ("vaultmend.toml", ".vaultmend.toml")
 PYPROJECT = "pyproject.toml"
 LARGEST_CONFIG = 1 << 18
 """Bytes; no configuration is a tenth of that, and a vault may bring any file."""
-_BESIDE_MEMORY = ("NOW.md", "MEMORY.md", "AGENTS.md")
+BESIDE_MEMORY = ("NOW.md", "MEMORY.md", "AGENTS.md")
 
 
 class NoSuchVault(Exception):  # noqa: N818  the name says what is wrong
@@ -144,7 +144,7 @@ def _beside_memory(folder: str) -> str:
     """The parent of a `memory/` with an entry note or a configuration beside it, else `folder`."""
     parent, name = os.path.split(folder)
     if name == "memory" and (
-        any(os.path.isfile(os.path.join(parent, note)) for note in _BESIDE_MEMORY)
+        any(os.path.isfile(os.path.join(parent, note)) for note in BESIDE_MEMORY)
         or _is_configured(parent)
     ):
         return parent

@@ -63,8 +63,8 @@ class _Name:
 class GitFiles:
     """The entries of a tree below a folder, by absolute paths as if they were checked out there.
 
-    A path that lies elsewhere, or in a `.git`, is looked for on disk: lists of ignored files.
-    Submodules are empty folders.
+    A path that lies elsewhere, or in a `.git`, is looked for on disk: lists of ignored files. So
+    are Obsidian's settings where nobody commits them. Submodules are empty folders.
     """
 
     def __init__(self, root: str, entries: Mapping[str, Entry], objects: Objects) -> None:
@@ -81,6 +81,7 @@ class GitFiles:
             self._folders[""][".git"] = _FOLDER
         self._ahead: dict[str, bytes | Problem] = {}
         self._order: list[str] | None = None
+        self._sizes: dict[str, int] | None = None
         self._at = 0
 
     def _add(self, path: str, mode: str) -> None:
@@ -99,7 +100,12 @@ class GitFiles:
         if not path.startswith(self._start):
             return None
         path = path[len(self._start) :].replace(os.sep, "/")
-        return None if path == ".git" or path.startswith(".git/") or "/.git/" in path else path
+        if path == ".git" or path.startswith(".git/") or "/.git/" in path:
+            return None
+        before, settings, _ = f"/{path}".partition("/.obsidian/")
+        if settings and f"{before}/.obsidian"[1:] not in self._folders:
+            return None
+        return path
 
     def _mode(self, path: str) -> str | None:
         if path in self._folders:
@@ -187,12 +193,19 @@ class GitFiles:
         entry = self.entries.get(inside)
         if entry is None or mode == _FOLDER:
             return _Status(0)
-        return _Status(self._sizes().get(entry.id, 0))
+        return _Status(self._size(entry.id))
 
-    def _sizes(self) -> dict[str, int]:
-        """The sizes of all notes at once, and of what else was asked for."""
+    def _size(self, id_: str) -> int:
+        """Bytes; those of all notes are asked for at once."""
+        if self._sizes is None:
+            self._sizes = self._sized(self.entries[path].id for path in self._notes())
+        if id_ not in self._sizes:
+            self._sizes = self._sized([id_])
+        return self._sizes.get(id_, 0)
+
+    def _sized(self, ids: Iterable[str]) -> dict[str, int]:
         try:
-            return self._objects.sizes(self.entries[path].id for path in self._notes())
+            return self._objects.sizes(ids)
         except GitError as error:
             raise FileNotFoundError(str(error)) from None
 

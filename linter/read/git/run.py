@@ -34,12 +34,12 @@ class Git:
     the filters that the repository's configuration names for it.
     """
 
-    __slots__ = ("_environment", "folder")
+    __slots__ = ("extra", "folder")
 
     def __init__(self, folder: str, extra: Mapping[str, str] | None = None) -> None:
         """`extra` are variables of git that concern this repository, such as a hook's index."""
         self.folder = folder
-        self._environment = extra or {}
+        self.extra = extra or {}
 
     def ask(self, *arguments: str, data: bytes = b"") -> bytes:
         """What git prints when it gets `data` on stdin. Raises GitError."""
@@ -56,7 +56,7 @@ class Git:
                 command,
                 input=data,
                 capture_output=True,
-                env={**kept, **_OWN, **self._environment},
+                env={**kept, **_OWN, **self.extra},
                 timeout=_SECONDS,
                 check=False,
             )

@@ -31,7 +31,7 @@ def renamed(
     """
     if not removed or not added:
         return {}
-    found = _equal(removed, added, ids)
+    found = _equal(removed, added, ids, reads[0])
     taken = set(found.values())
     left = [path for path in removed if path not in found]
     new = [path for path in added if path not in taken]
@@ -43,19 +43,26 @@ def _equal(
     removed: Sequence[str],
     added: Sequence[str],
     ids: tuple[Callable[[str], str | None], Callable[[str], str | None]],
+    read: Callable[[str], bytes],
 ) -> dict[str, str]:
+    """Files of the same name first. An empty file is the same as any other: the name decides."""
     then, now = ids
-    by_id: dict[str, list[str]] = {}
+    by_id: dict[tuple[str, str | None], list[str]] = {}
     for path in removed:
-        by_id.setdefault(then(path) or path, []).append(path)
-    found: dict[str, str] = {}
+        by_id.setdefault((_kind(path), then(path)), []).append(path)
     kinds = {_kind(path) for path in removed}
-    for path in added:
-        old = by_id.get(now(path) or "") if _kind(path) in kinds else None
-        if old:
-            same = [o for o in old if _name(o) == _name(path)] or old
-            found[same[0]] = path
-            old.remove(same[0])
+    new = {path: now(path) for path in added if _kind(path) in kinds}
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for by_name in (True, False):
+        for path, id_ in new.items():
+            old = by_id.get((_kind(path), id_)) if id_ is not None else None
+            if old and path not in taken:
+                same = [o for o in old if _name(o) == _name(path)] if by_name else old
+                if same and (by_name or read(same[0]).strip()):
+                    found[same[0]] = path
+                    taken.add(path)
+                    old.remove(same[0])
     return found
 
 

@@ -95,6 +95,16 @@ class Outline:
                 found.update(self._tokens[starts[number] : starts[number + 1]])
         return array("I", found)
 
+    def counts(self) -> dict[int, int]:
+        """In how many of the note's lines each token stands."""
+        counts: dict[int, int] = {}
+        starts = self._starts
+        for number, line in enumerate(self._hashes):
+            if line not in self._heavy:
+                for token in self._tokens[starts[number] : starts[number + 1]]:
+                    counts[token] = counts.get(token, 0) + 1
+        return counts
+
     def digest(self, first: int, last: int) -> bytes:
         """Equal for stretches with the same words in the same order, line by line."""
         hashes = self._hashes[first:last]

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.vault.links.plain_names import is_composed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,12 +16,6 @@ MOST_BYTES = 255
 _UNLINKABLE = re.compile(r"[\[\]#^|]|%%")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\\]")
 _UNPORTABLE = re.compile(r'[*"<>:?]')
-_ODD = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff*\"<>:?|#^\[\]\\]|%%|(?:^|/)[ .]|[ .](?:/|\Z)| \.md\Z"
-    r"|(?:^|/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:[./]|\Z)|[^/]{60}",
-    re.IGNORECASE,
-).search
-"""What a name with a fault has somewhere; also a long one, whose bytes must be counted."""
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
 
 
@@ -58,18 +53,13 @@ def doubts(name: str) -> Iterator[Message]:
         yield say("Obsidian does not see '{name}': it begins with a dot", name=name)
 
 
-def is_plain(path: str) -> bool:
-    """Whether nothing of a path needs a closer look: the answer for nearly all of them."""
-    return not _ODD(path) and (path.isascii() or _is_composed(path))
-
-
 def faults(name: str) -> Iterator[Message]:
     """What is wrong with a name that a file has: for links, for other systems, for their disks."""
     reason = refused(name)
     if reason is not None:
         yield reason
     yield from doubts(name)
-    if not _is_composed(name):
+    if not is_composed(name):
         yield say("'{name}' is written with marks apart from their letters (NFD)", name=name)
 
 
@@ -96,11 +86,3 @@ def portable(name: str) -> str:
     whole = f"{new}.{extension}" if extension else new
     is_good = new and not any(faults(whole)) and new[0] != "."
     return whole if is_good else name
-
-
-def _is_composed(text: str) -> bool:
-    if text.isascii():
-        return True
-    from unicodedata import is_normalized
-
-    return is_normalized("NFC", text)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vaultmend.linter.read.note import read_note
-from vaultmend.linter.read.placeholders import may_hold_placeholders, placeholders
+from vaultmend.linter.read.placeholder_signs import may_hold_placeholders
+from vaultmend.linter.read.placeholders import placeholders
 
 
 def found(text: str) -> list[str]:

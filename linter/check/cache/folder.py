@@ -1,0 +1,213 @@
+"""The user's cache folder: where it is, and how its files are read, written and thrown away.
+
+The folder is of the user alone (0700, its files 0600): what others could write is not read. Files
+come into being whole, and a run that is overtaken by another loses nothing but its own record.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+OPTION = "--cache-dir"
+VARIABLE = "VAULTMEND_CACHE_DIR"
+ENDING = ".cache"
+LARGEST = 256 << 20
+"""Bytes of one file; what is larger is neither written nor read."""
+MOST = 256
+"""Files in the folder; the oldest make room."""
+MOST_BYTES = 1 << 30
+"""Of all files; the same."""
+MOST_OF_A_VAULT = {"run": 8, "notes": 3}
+"""By what the name of a file begins with."""
+_NEWS = "v1"
+_KEPT_ALIVE = 3600
+"""Seconds after which the unfinished file of a run that was killed is taken away."""
+
+
+def named_by(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
+    """The cache folder that a command line or the environment names; empty when none does."""
+    named = environ.get(VARIABLE, "")
+    for at, word in enumerate(arguments):
+        if word == OPTION:
+            named = arguments[at + 1] if at + 1 < len(arguments) else ""
+        elif word.startswith(OPTION + "="):
+            named = word[len(OPTION) + 1 :]
+    return os.path.abspath(named) if named else ""
+
+
+def usual(environ: Mapping[str, str]) -> str:
+    """The user's own cache folder; empty where there is no home."""
+    base = environ.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(base):
+        local = environ.get("LOCALAPPDATA", "") if os.name == "nt" else ""
+        home = os.path.expanduser("~")
+        below = ("Library", "Caches") if sys.platform == "darwin" else (".cache",)
+        base = local or os.path.join(home, *below)
+    if not os.path.isabs(base):
+        return ""
+    return os.path.join(base, "vaultmend", *(("cache",) if os.name == "nt" else ()))
+
+
+class Folder:
+    """The files of one cache folder, by names of the caller; nothing here ever fails."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: str) -> None:
+        """`path` is absolute; nothing is made before something is written."""
+        self.path = os.path.join(path, _NEWS)
+
+    def find(self, start: str) -> str | None:
+        """The name of the file that begins like this, or None."""
+        return next((name for name in self._names() if name.startswith(start)), None)
+
+    def read(self, name: str) -> bytes | None:
+        """The content of a file, or None when it is missing, damaged or not for us."""
+        try:
+            if not self._is_own():
+                return None
+            handle = os.open(os.path.join(self.path, name), _READ)
+        except OSError:
+            return None
+        try:
+            size = os.fstat(handle).st_size
+            data = os.read(handle, size) if size <= LARGEST else b""
+            while 0 < len(data) < size:
+                part = os.read(handle, size - len(data))
+                if not part:
+                    return None
+                data += part
+        except OSError:
+            return None
+        finally:
+            os.close(handle)
+        return data or None
+
+    def write(self, name: str, data: bytes, group: str) -> bool:
+        """Write a file whole, or leave things as they are; then the oldest make room.
+
+        `group` is what the names of all files of the same vault hold.
+        """
+        if len(data) > LARGEST or not self._make():
+            return False
+        unfinished = os.path.join(self.path, f".{os.getpid()}-{os.urandom(8).hex()}")
+        try:
+            handle = os.open(unfinished, _WRITE, 0o600)
+            try:
+                view = memoryview(data)
+                while view:
+                    view = view[os.write(handle, view) :]
+            finally:
+                os.close(handle)
+            os.replace(unfinished, os.path.join(self.path, name))
+        except OSError:
+            _remove(unfinished)
+            return False
+        self._make_room(group)
+        return True
+
+    def remove(self, name: str) -> None:
+        """Remove a file that is of no use any more."""
+        _remove(os.path.join(self.path, name))
+
+    def touch(self, name: str) -> None:
+        """Say that a file was of use today."""
+        path = os.path.join(self.path, name)
+        try:
+            import time
+
+            if time.time() - os.stat(path).st_mtime > _KEPT_ALIVE:
+                os.utime(path)
+        except OSError:
+            pass
+
+    def entries(self) -> Iterator[tuple[str, int, float]]:
+        """Name, size in bytes and time of last use of each file; the newest first."""
+        found: list[tuple[float, str, int]] = []
+        for name in self._names():
+            try:
+                status = os.lstat(os.path.join(self.path, name))
+            except OSError:
+                continue
+            found.append((status.st_mtime, name, status.st_size))
+        for used, name, size in sorted(found, reverse=True):
+            yield name, size, used
+
+    def clear(self) -> tuple[int, int]:
+        """Remove every file of ours; how many there were, and how many bytes they took."""
+        from contextlib import suppress
+
+        count = taken = 0
+        for name, size, _ in list(self.entries()):
+            if _remove(os.path.join(self.path, name)):
+                count, taken = count + 1, taken + size
+        self._remove_unfinished(0)
+        with suppress(OSError):
+            os.rmdir(self.path)
+        return count, taken
+
+    def _names(self) -> list[str]:
+        try:
+            return [name for name in os.listdir(self.path) if name.endswith(ENDING)]
+        except OSError:
+            return []
+
+    def _is_own(self) -> bool:
+        """Whether nobody else can have written what lies here."""
+        status = os.lstat(self.path)
+        return os.name == "nt" or (
+            status.st_mode & 0o170000 == 0o040000
+            and status.st_uid == os.geteuid()
+            and not status.st_mode & 0o022
+        )
+
+    def _make(self) -> bool:
+        try:
+            os.makedirs(self.path, mode=0o700, exist_ok=True)
+            return self._is_own()
+        except OSError:
+            return False
+
+    def _make_room(self, group: str) -> None:
+        left = dict(MOST_OF_A_VAULT)
+        taken = 0
+        for count, (name, size, _) in enumerate(self.entries()):
+            kind = name.partition("-")[0]
+            taken += size
+            if group in name and kind in left:
+                left[kind] -= 1
+            if count >= MOST or taken > MOST_BYTES or (group in name and left.get(kind, 0) < 0):
+                self.remove(name)
+        self._remove_unfinished(_KEPT_ALIVE)
+
+    def _remove_unfinished(self, age: int) -> None:
+        """Take away what killed runs have left."""
+        import time
+
+        try:
+            names = [name for name in os.listdir(self.path) if name[0] == "."]
+            for name in names:
+                path = os.path.join(self.path, name)
+                if time.time() - os.lstat(path).st_mtime >= age:
+                    _remove(path)
+        except OSError:
+            pass
+
+
+_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_WRITE = (
+    os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+)
+
+
+def _remove(path: str) -> bool:
+    try:
+        os.remove(path)
+    except OSError:
+        return False
+    return True
