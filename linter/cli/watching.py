@@ -105,10 +105,13 @@ class _Events:
         return changes
 
     def _listen(self, library: Any, roots: Collection[str]) -> None:
+        def wanted(_change: object, path: str) -> bool:
+            return matters(path)
+
         try:
             for changes in library.watch(
                 *roots,
-                watch_filter=lambda _change, path: matters(path),
+                watch_filter=wanted,
                 debounce=LONGEST_MS,
                 step=QUIET_MS,
             ):
