@@ -80,16 +80,23 @@ def _make_room(kept: str, target: str) -> None:
 
 
 def _swap_one_by_one(new: str, target: str, kept: str, fits: Fits) -> None:
-    """Without a second name: for an instant the note is not there, as while it is synchronised."""
+    """Without a second name: for an instant the note is not there, as while it is synchronised.
+
+    A writer that appends may make a file in that instant. It is kept, but for one case: a disk
+    that cannot rename without replacing either gives its name away between a look and the rename.
+    """
     disk.rename(target, kept)
     if not _fits(kept, fits):
-        move_new(kept, target)
+        _move_in(kept, target, kept)
         raise Changed(CHANGED)
+    _move_in(new, target, kept)
+
+
+def _move_in(source: str, target: str, kept: str) -> None:
     while True:
         try:
-            move_new(new, target)
+            move_new(source, target)
         except FileExistsError:
-            # A writer that appends has made a file in that instant.
             disk.rename(target, _free(f"{os.path.splitext(kept)[0]}.{FRESH}"))
         else:
             return
