@@ -75,6 +75,8 @@ def wrapped(text: str, columns: int) -> list[str]:
 
 def _may_break(before: str, char: str) -> bool:
     """Whether a line may end between the two."""
-    if char in _STAYS_BEHIND or before in _STAYS_BEFORE:
+    if before == " ":
+        return True
+    if char in _STAYS_BEHIND or before in _STAYS_BEFORE or not _columns(char):
         return False
-    return before == " " or _columns(before) == 2 or _columns(char) == 2
+    return before != "\u200d" and 2 in (_columns(before), _columns(char))
