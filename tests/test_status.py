@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -176,6 +177,20 @@ def test_there_are_colours_only_where_they_are_wanted(
     assert "\x1b[1;31m" in status(vault).out
     monkeypatch.setenv("NO_COLOR", "1")
     assert status(vault).out == plain
+
+
+def test_in_a_terminal_it_is_as_wide_as_that_and_has_colours(
+    write_files: Write, terminal: Callable[..., Any]
+) -> None:
+    vault = write_files(SICK)
+    code, plain = terminal("status", vault, columns=60).end()
+    assert code == 0
+    assert "\x1b" not in plain
+    assert [line for line in plain.splitlines() if width(line) > 60] == []
+    code, coloured = terminal("status", vault, columns=60, colour=True).end()
+    assert code == 0
+    assert "\x1b[" in coloured
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).split() == plain.split()
 
 
 def test_hostile_names_act_on_no_terminal(

@@ -52,7 +52,7 @@ def add_ignore(
         staying.clear()
         proposals: list[Proposal] = []
         for path, findings in by_note.items():
-            fix, reasons = _silence(now, path, findings)
+            fix, reasons = silence(now, path, findings)
             staying.extend(reasons)
             if fix is not None and looks <= MOST_PASSES:
                 proposals.append(Proposal("add-ignore", fix))
@@ -71,7 +71,7 @@ def add_ignore(
     return space.reopened()
 
 
-def _silence(space: Workspace, path: str, findings: list[Finding]) -> tuple[Fix | None, list[str]]:
+def silence(space: Workspace, path: str, findings: list[Finding]) -> tuple[Fix | None, list[str]]:
     """The fix that writes the switches of one note, and the reasons why others have none."""
     role = space.scheme.role(path) if path else ""
     if not path:

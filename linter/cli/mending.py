@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator, Sequence
 
+    from vaultmend.linter.check.engine import Active
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.read.files.source import Source
     from vaultmend.linter.report.mending import Mending
@@ -59,21 +60,14 @@ def fix_all(args: argparse.Namespace) -> int:
 
 def _fix(space: Workspace, args: argparse.Namespace, writing: Writing) -> Mending:
     wanted = ("safe", "unsafe") if args.unsafe_fixes else ("safe",)
-    # What has changed since a revision is no fault that can be mended, and mending changes more.
-    active = [
-        item
-        for item in active_rules(ALL, space.settings, args.select, args.ignore)
-        if not isinstance(item.rule, ChangeRule)
-    ]
-    if args.unsafe_fixes and any(item.rule.name in DATING for item in active):
-        space.scheme.first_commits = first_commits(space.roots.workspace) or {}
+    active = mending_rules(space, args, unsafe=args.unsafe_fixes)
     space = compared(space, args.against)
 
     def look(source: Source) -> View:
         now = space._replace(source=source)
         vault, result = look_at(now, active)
         asked = list(_proposals(result, wanted))
-        proposals, refused = _with_links(vault, asked, now.text_of)
+        proposals, refused = with_links(vault, asked, now.text_of)
         return View(vault, proposals, result, refused)
 
     mending, view = carry_out(space, writing, look)
@@ -83,7 +77,20 @@ def _fix(space: Workspace, args: argparse.Namespace, writing: Writing) -> Mendin
     return mending._replace(remaining=look_at(space.reopened(), active)[1])
 
 
-def _with_links(
+def mending_rules(space: Workspace, args: argparse.Namespace, *, unsafe: bool) -> list[Active]:
+    """The rules whose fixes are asked for; for unsafe ones git may have to tell days."""
+    # What has changed since a revision is no fault that can be mended, and mending changes more.
+    active = [
+        item
+        for item in active_rules(ALL, space.settings, args.select, args.ignore)
+        if not isinstance(item.rule, ChangeRule)
+    ]
+    if unsafe and any(item.rule.name in DATING for item in active):
+        space.scheme.first_commits = first_commits(space.roots.workspace) or {}
+    return active
+
+
+def with_links(
     vault: Vault, asked: Sequence[Proposal], text_of: Callable[[str], str | None]
 ) -> tuple[list[Proposal], list[Refusal]]:
     """The proposals with links that follow what they move, and those that no link lets move."""

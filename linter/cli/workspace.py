@@ -74,7 +74,7 @@ class Workspace(NamedTuple):
         """The same workspace with its files read anew."""
         ignore = Ignore(self.roots.workspace, self.roots.obsidian, self.settings.exclude)
         source = WorkTree(self.roots.workspace, ignore=ignore, archives=ARCHIVES)
-        return self._replace(source=source)
+        return self._replace(source=source, memory=None)
 
     def text_of(self, path: str) -> str | None:
         """The text of a note, or nothing when it cannot be read."""

@@ -54,6 +54,8 @@ class Writing(NamedTuple):
     together: bool = False
     """All or nothing: what is found only makes sense as a whole."""
     most_passes: int = MOST_PASSES
+    calm: frozenset[str] = frozenset()
+    """Notes that the user of the command has just changed: they need no peace."""
 
 
 def carry_out(
@@ -65,7 +67,7 @@ def carry_out(
     was to be written is not sound: then nothing is.
     """
     state = find_state(space.roots.workspace)
-    bars = _Bars(space, writing, state)
+    bars = bars_of(space, writing)
     try:
         if not writing.dry:
             recover(state)
@@ -133,6 +135,11 @@ def _fault(unsound: Unsound) -> str:
     )
 
 
+def bars_of(space: Workspace, writing: Writing) -> Callable[[Edit, Proposal], Bar | None]:
+    """Tells of each edit why it may not be made now, or nothing."""
+    return _Bars(space, writing, find_state(space.roots.workspace))
+
+
 class _Bars:
     """Which edits may not be made now: logs only grow, and nobody is interrupted in writing."""
 
@@ -154,7 +161,8 @@ class _Bars:
 
     def _is_hot(self, path: str) -> bool:
         if path not in self._hot:
-            self._hot[path] = hot(path, self._writing.settle, None, self._state)
+            settle = 0.0 if path in self._writing.calm else self._writing.settle
+            self._hot[path] = hot(path, settle, None, self._state)
         return self._hot[path]
 
     def _settling(self) -> Message:

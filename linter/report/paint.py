@@ -5,7 +5,15 @@ from __future__ import annotations
 import os
 from typing import IO, NamedTuple
 
-_CODES = {"error": "1;31", "warning": "1;33", "info": "1;34", "bold": "1", "dim": "2"}
+_CODES = {
+    "error": "1;31",
+    "warning": "1;33",
+    "info": "1;34",
+    "bold": "1",
+    "dim": "2",
+    "added": "32",
+    "removed": "31",
+}
 NARROWEST = 40
 
 
@@ -20,7 +28,7 @@ class Look(NamedTuple):
     """Show every finding, none folded."""
 
     def paint(self, style: str, text: str) -> str:
-        """The text in a style: a severity, `bold` or `dim`."""
+        """The text in a style: a severity, `bold`, `dim`, `added` or `removed`."""
         return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if self.colour else text
 
     def link(self, target: str, text: str) -> str:

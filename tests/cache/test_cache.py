@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from vaultmend.linter.check.cache.listing import OPENED
+from vaultmend.linter.cli.commands.check import FORMATS
 from vaultmend.linter.read.files.file import KINDS
 
 Run = Callable[..., Any]
@@ -32,10 +33,6 @@ FILES: Mapping[str, str | bytes] = {
     "memory/.archive/old.md": "# Old\n",
     "memory/picture.png": b"png",
 }
-FORMATS = (
-    *("full", "concise", "grouped", "json", "jsonl"),
-    *("github", "gitlab", "junit", "markdown", "rdjson", "sarif"),
-)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ them than named tuples of this package."""
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from vaultmend.linter.model import (
     Block,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _PACKAGE = "vaultmend."
 _PLAIN = frozenset((type(None), bool, int, float, str, bytes))
 _DAY = "datetime:date"
-_new: Callable[[Any, Any], Any] = tuple.__new__
+_new = cast("Callable[[Any, Any], Any]", tuple.__new__)  # pyright: ignore
 
 
 class Unknown(Exception):  # noqa: N818  it is no error: the note is only read again
@@ -50,7 +50,7 @@ class Encoder:
 
         Raises Unknown.
         """
-        kind = type(value)
+        kind = type(value)  # pyright: ignore[reportUnknownVariableType]
         if kind in _PLAIN:
             return value
         if kind is tuple:
@@ -86,7 +86,7 @@ class Decoder:
 
     def decode(self, value: Any) -> Any:
         """The value. Raises Unknown for a kind that there is no more."""
-        kind = type(value)
+        kind = type(value)  # pyright: ignore[reportUnknownVariableType]
         if kind in _PLAIN:
             return value
         if kind is tuple:

@@ -84,14 +84,16 @@ class Memory:
             try:
                 plain, facts, switches = marshal.loads(self._blobs[start:end])  # noqa: S302
                 note = note_from_plain(plain)
-                decoded = [(rules[number], decoder.decode(fact)) for number, fact in facts]
+                decoded: list[tuple[str, Any]] = [
+                    (rules[int(number)], decoder.decode(fact)) for number, fact in facts
+                ]
                 switched = decoder.decode(switches)
             except (Unknown, ValueError, EOFError, TypeError, IndexError, ImportError):
                 del self._entries[path]
                 continue
             known.notes[path] = note
-            for rule, fact in decoded:
-                known.facts[rule][path] = fact
+            for name, fact in decoded:
+                known.facts[name][path] = fact
             if switched is not None:
                 known.switches[path] = switched
         return known
@@ -117,11 +119,14 @@ class Memory:
         switches: Mapping[str, Any],
     ) -> None:
         """Write down what is known now, unless that is what the file says."""
-        seen = self._witness.seen
+        seen, unsteady = self._witness.seen, self._witness.unsteady
         learnt = [
             path
             for path, note in notes.items()
-            if path not in self._entries and note.problem is None and seen.get(path)
+            if path not in self._entries
+            and note.problem is None
+            and seen.get(path)
+            and path not in unsteady
         ]
         if self._fresh and not learnt:
             return
@@ -144,8 +149,11 @@ class Memory:
                 blob, content = self._blobs[old[3] : old[4]], old[2]
             elif path in by_note and path not in unknown:
                 plain = note_to_plain(notes[path])
-                switched = encoder.encode(switches.get(path))
-                blob = marshal.dumps((plain, by_note[path], switched), 2)
+                try:
+                    switched = encoder.encode(switches.get(path))
+                    blob = marshal.dumps((plain, by_note[path], switched), 2)
+                except (Unknown, ValueError):
+                    continue  # it is read again the next time
                 content = seen[path] or b""
             else:
                 continue

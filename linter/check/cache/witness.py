@@ -20,8 +20,8 @@ class Witness:
         """Every path of which it was asked whether it is there, with the answer."""
         self.seen: dict[str, bytes | None] = {}
         """The digests of the files that were read; None where there was nothing to read."""
-        self.unsteady = False
-        """Whether one of them was another when it was read again."""
+        self.unsteady: set[str] = set()
+        """Those of them that were others when they were read again."""
 
     @property
     def problems(self) -> list[tuple[str, Problem]]:
@@ -36,7 +36,8 @@ class Witness:
         """The content of a file."""
         data = self._below.read(path)
         known = digest(data) if isinstance(data, bytes) else None
-        self.unsteady |= self.seen.setdefault(path, known) != known
+        if self.seen.setdefault(path, known) != known:
+            self.unsteady.add(path)
         return data
 
     def exists(self, path: str) -> bool:

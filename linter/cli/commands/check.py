@@ -37,6 +37,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     # Known only when it runs: in GitHub Actions it is another one.
     parser.set_defaults(format=None)
     add_output_file(parser)
+    parser.add_argument(
+        "--watch",
+        action="store_true",
+        help="keep the findings on the screen while notes change, until Ctrl-C",
+    )
     parser.add_argument("--fix", action="store_true", help="do what `vaultmend fix` does")
     parser.add_argument(
         "--add-ignore",
@@ -73,6 +78,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check the vaults of the command line, print the report, give the exit code."""
+    if args.watch:
+        from vaultmend.linter.cli.watching import watch
+
+        return watch(args)
     if args.fix or args.diff or args.dry_run:
         return _fix(args)
     sums_up = _choose_format(args)
@@ -236,6 +245,7 @@ examples:
   vaultmend check --ignore stale-note      all rules but one
   vaultmend check --fail-on error          exit 1 for errors alone
   vaultmend check --no-baseline            also what the baseline accepts
+  vaultmend check --watch                  again whenever a note changes
   vaultmend check --fix                    mend what is certain, report the rest
   vaultmend check --staged                 judge what is about to be committed
   vaultmend check --against main           judge what a branch changes

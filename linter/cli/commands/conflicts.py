@@ -67,8 +67,8 @@ def _keep(args: argparse.Namespace) -> int:
         raise UsageError("--keep decides what is named: give NOTE:LINE as `--list` shows it")
     space, chosen = named_conflicts(args.vault, args.paths, args.today, args.config)
     writing = Writing("conflicts", args.diff or args.dry_run, settle_of(args.settle))
-    decisions: dict[Open, Keep] = dict.fromkeys(chosen, args.keep)
-    mending = carry_out_decisions(space, decisions, writing)
+    keep: Keep = args.keep
+    mending = carry_out_decisions(space, dict.fromkeys(chosen, keep), writing)
     tell_done(args, [space], [mending])
     return exit_code([mending])
 

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What is mended, and what is reported afterwards."""
     add_paths(parser, "a vault, or notes and folders of one, to which mending is limited")
+    parser.add_argument(
+        "-i",
+        "--interactive",
+        action="store_true",
+        help="show the fix of each finding, safe or not, and ask; write what you agree to",
+    )
     add_checks(parser, formats=("full", "concise", "grouped", "json"))
     add_against(parser)
     add_fixes(parser)
@@ -30,6 +36,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Mend the vaults of the command line, say what was done and what remains."""
+    if args.interactive:
+        from vaultmend.linter.cli.picking import fix_what_is_picked
+
+        return fix_what_is_picked(args)
     from vaultmend.linter.cli.mending import fix_all
 
     return fix_all(args)
@@ -49,6 +59,7 @@ examples:
   vaultmend fix --select frontmatter       only these families of rules
   vaultmend fix --against HEAD~9           links follow notes renamed since then
   vaultmend fix --unsafe-fixes --diff      fixes that want a look first, too
+  vaultmend fix --interactive              look at each, then decide
 
 exit codes: 0 nothing remains, 1 findings at or above --fail-on remain (or, with
 --diff, there is something to change), 2 usage or internal error
