@@ -171,6 +171,15 @@ def test_the_chinese_page_is_chinese_and_fits_a_terminal(rule: AnyRule) -> None:
     ]
 
 
+def test_what_nobody_has_translated_is_english() -> None:
+    case = case_of(ALL[0], Example("of a rule that somebody added today", {"a.md": ""}))
+    option = page_of(ALL[0]).options[0]._replace(description="")
+    page = page_of(ALL[0])._replace(reported=(case,), options=(option,))
+    chinese = in_language(page, "zh")
+    assert (chinese.reported, chinese.options) == ((case,), (option,))
+    assert chinese.rationale == page_of(ALL[0], "zh").rationale
+
+
 @pytest.mark.parametrize("command", [["rules"], ["explain", "broken-link"]])
 def test_rules_are_told_in_the_language_of_the_vault_around(
     command: list[str],

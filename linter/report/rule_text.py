@@ -13,7 +13,7 @@ from vaultmend.linter.report.width import width, wrapped
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vaultmend.linter.message import Message
+    from vaultmend.linter.message import Message, Parameter
     from vaultmend.linter.report.rule_case import Case, ShownFile
     from vaultmend.linter.report.rule_page import RulePage
     from vaultmend.linter.report.translate import Speak
@@ -60,15 +60,15 @@ def severity_line(page: RulePage) -> Message:
     return line
 
 
-def _in_profiles(severity: str, names: list[str]) -> Message:
-    *most, last = names
+def _in_profiles(severity: str, profiles: list[str]) -> Message:
+    *most, last = profiles
     if not most:
         return say("{severity} in profile {name}", severity=severity, name=last)
+    names: Parameter = most[0]
+    for name in most[1:]:
+        names = say("{names}, {name}", names=names, name=name)
     return say(
-        "{severity} in profiles {names} and {last}",
-        severity=severity,
-        names=", ".join(most),
-        last=last,
+        "{severity} in profiles {names} and {last}", severity=severity, names=names, last=last
     )
 
 

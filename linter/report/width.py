@@ -61,7 +61,7 @@ def wrapped(text: str, columns: int) -> list[str]:
         if _may_break(before, char):
             last_break = len(line)
         before = char
-        if used + size > columns and line:
+        while used + size > columns and line:
             cut = len(line) if char == " " else last_break or len(line)
             lines.append(line[:cut].rstrip())
             line = line[cut:].lstrip()
