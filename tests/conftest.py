@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import select
 import subprocess
@@ -21,6 +22,7 @@ from vaultmend.rules import ALL
 
 ROOT = Path(__file__).resolve().parent.parent
 TODAY = "2026-11-30"
+CATALOGUES = sorted(ROOT.glob("linter/locale/*/LC_MESSAGES/*.po"))
 
 Files = Mapping[str, "str | bytes"]
 CheckFiles = Callable[..., "list[Finding]"]
@@ -48,6 +50,29 @@ def _put(folder: Path, files: Files) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", help="rewrite the expected outputs")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the catalogues first of all: other expected outputs are made with their words."""
+    if session.config.getoption("--bless") and not hasattr(session.config, "workerinput"):
+        for path in CATALOGUES:
+            path.with_suffix(".mo").write_bytes(compiled_catalogue(path))
+
+
+def compiled_catalogue(path: Path) -> bytes:
+    """The catalogue as gettext reads it."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = io.BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file))
+    return compiled.getvalue()
+
+
+@pytest.fixture
+def compiled() -> Callable[[Path], bytes]:
+    return compiled_catalogue
 
 
 @pytest.fixture(autouse=True)

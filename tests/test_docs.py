@@ -17,20 +17,38 @@ from hypothesis import strategies as st
 from vaultmend.linter.check.rule import AnyRule, Example
 from vaultmend.linter.cli import main
 from vaultmend.linter.cli.examples import TODAY, check_example
+from vaultmend.linter.message import Message
+from vaultmend.linter.report.result import Result
 from vaultmend.linter.report.rule_case import LINES, Case, case_of
 from vaultmend.linter.report.rule_markdown import rule_markdown, rules_index
 from vaultmend.linter.report.rule_page import RulePage, rule_page, silencing
-from vaultmend.linter.report.rule_text import rule_text
+from vaultmend.linter.report.rule_text import WIDTH, rule_text
+from vaultmend.linter.report.rule_words import in_language
 from vaultmend.linter.report.translate import speaker
+from vaultmend.linter.report.width import width
 from vaultmend.rules import ALL
 
 EACH_RULE = pytest.mark.parametrize("rule", ALL, ids=lambda rule: rule.name)
-FOLDER = Path("docs", "rules")
+EACH_LANGUAGE = pytest.mark.parametrize("lang", ["en", "zh"])
+FOLDERS = {"en": Path("docs", "rules"), "zh": Path("docs", "rules", "zh")}
+OTHERS = {"en": "[中文](zh/README.md)", "zh": "[English](../README.md)"}
 
 
 @cache
-def page_of(rule: AnyRule) -> RulePage:
-    return rule_page(rule, check_example, speaker("en"))
+def results_of(name: str) -> dict[str, Result]:
+    rule = next(rule for rule in ALL if rule.name == name)
+    return {example.title: check_example(rule, example) for example in rule.bad}
+
+
+@cache
+def page_of(rule: AnyRule, lang: str = "en") -> RulePage:
+    # The examples are checked once, whatever the language in which the findings are told.
+    page = rule_page(rule, lambda rule, one: results_of(rule.name)[one.title], speaker(lang))
+    return in_language(page, lang)
+
+
+def markdown(page: RulePage, lang: str = "en") -> str:
+    return rule_markdown(page, TODAY, speaker(lang))
 
 
 def hold(path: Path, expected: str, bless: bool) -> None:
@@ -41,19 +59,25 @@ def hold(path: Path, expected: str, bless: bool) -> None:
     assert path.read_bytes().decode() == expected, "run pytest --bless, then read the diff"
 
 
+@EACH_LANGUAGE
 @EACH_RULE
-def test_the_page_of_a_rule_is_up_to_date(rule: AnyRule, root: Path, bless: bool) -> None:
-    page = page_of(rule)
-    hold(root / page.docs, rule_markdown(page, TODAY), bless)
+def test_the_page_of_a_rule_is_up_to_date(
+    rule: AnyRule, lang: str, root: Path, bless: bool
+) -> None:
+    path = root / FOLDERS[lang] / f"{rule.name}.md"
+    hold(path, markdown(page_of(rule, lang), lang), bless)
 
 
-def test_the_table_of_rules_is_up_to_date(root: Path, bless: bool) -> None:
-    hold(root / FOLDER / "README.md", rules_index([page_of(rule) for rule in ALL]), bless)
+@EACH_LANGUAGE
+def test_the_table_of_rules_is_up_to_date(lang: str, root: Path, bless: bool) -> None:
+    table = rules_index([page_of(rule, lang) for rule in ALL], speaker(lang), OTHERS[lang])
+    hold(root / FOLDERS[lang] / "README.md", table, bless)
 
 
-def test_no_page_is_left_over(root: Path, bless: bool) -> None:
-    known = {"README.md", *(f"{rule.name}.md" for rule in ALL)}
-    left = [path for path in (root / FOLDER).iterdir() if path.name not in known]
+@EACH_LANGUAGE
+def test_no_page_is_left_over(lang: str, root: Path, bless: bool) -> None:
+    known = {"README.md", "zh", *(f"{rule.name}.md" for rule in ALL)}
+    left = [path for path in (root / FOLDERS[lang]).iterdir() if path.name not in known]
     if bless:
         for path in left:
             path.unlink()
@@ -86,7 +110,7 @@ def texts(case: Case) -> Iterator[str]:
 @EACH_RULE
 def test_examples_come_through_markdown_unharmed(rule: AnyRule) -> None:
     page = page_of(rule)
-    shown = list(blocks(rule_markdown(page, TODAY)))
+    shown = list(blocks(markdown(page)))
     for case in (*page.reported, *page.left_alone):
         assert all(text in shown for text in texts(case)), case.title
 
@@ -97,29 +121,88 @@ def test_no_text_breaks_out_of_its_block(text: str) -> None:
     case = case_of(ALL[0], Example("one", {"a.md": text}))
     page = page_of(ALL[0])._replace(reported=(case,), left_alone=())
     [expected] = texts(case)
-    assert expected in list(blocks(rule_markdown(page, TODAY)))
+    assert expected in list(blocks(markdown(page)))
 
 
 def test_titles_are_text_to_markdown() -> None:
     title = "a <b>, *c*, [[d]], __e__, | and `<f>`"
     case = case_of(ALL[0], Example(title, {"a.md": ""}))
     page = page_of(ALL[0])._replace(reported=(case,), left_alone=())
-    html = str(mistune.html(rule_markdown(page, TODAY)))
+    html = str(mistune.html(markdown(page)))
     assert "<h3>a &lt;b&gt;, *c*, [[d]], __e__, | and <code>&lt;f&gt;</code></h3>" in html
 
 
+def solid(text: str) -> str:
+    """The text without white space: lines may be broken between two Chinese characters."""
+    return "".join(text.split())
+
+
+@EACH_LANGUAGE
 @EACH_RULE
-def test_explain_says_what_the_page_says(rule: AnyRule, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", rule.name]) == 0
-    text = capsys.readouterr().out
-    page = page_of(rule)
+def test_explain_says_what_the_page_says(rule: AnyRule, lang: str) -> None:
+    page = page_of(rule, lang)
+    text = rule_text(page, speaker(lang))
     for case in (*page.reported, *page.left_alone):
         assert case.title in text
         assert all(line in text for line in case.said)
-    words = " ".join(text.split())
-    assert " ".join(page.rationale.split()) in words
-    assert all(option.description in words for option in page.options)
+    words = solid(text)
+    assert solid(page.rationale) in words
+    assert all(solid(option.description) in words for option in page.options)
     assert all(f"\n  {option.name} = " in text for option in page.options)
+
+
+@EACH_LANGUAGE
+def test_explain_prints_the_page(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for rule in (ALL[0], ALL[-1]):
+        assert main(["explain", rule.name, "--lang", lang]) == 0
+        assert capsys.readouterr().out == rule_text(page_of(rule, lang), speaker(lang))
+
+
+@EACH_RULE
+def test_the_chinese_page_is_chinese_and_fits_a_terminal(rule: AnyRule) -> None:
+    page = page_of(rule, "zh")
+    rest = page._replace(reported=(), left_alone=(), options=())
+    assert all(width(line) <= WIDTH for line in rule_text(rest, speaker("zh")).splitlines())
+    english = page_of(rule)
+    assert page.rationale != english.rationale
+    assert page.profiles == english.profiles
+    assert [len(case.files) for case in page.reported] == [
+        len(case.files) for case in english.reported
+    ]
+
+
+def test_what_nobody_has_translated_is_english() -> None:
+    case = case_of(ALL[0], Example("of a rule that somebody added today", {"a.md": ""}))
+    option = page_of(ALL[0]).options[0]._replace(description="")
+    page = page_of(ALL[0])._replace(reported=(case,), options=(option,))
+    chinese = in_language(page, "zh")
+    assert (chinese.reported, chinese.options) == ((case,), (option,))
+    assert chinese.rationale == page_of(ALL[0], "zh").rationale
+
+
+@pytest.mark.parametrize("command", [["rules"], ["explain", "broken-link"]])
+def test_rules_are_told_in_the_language_of_the_vault_around(
+    command: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def told() -> bool:
+        assert main(command) == 0
+        return "目标不存在的链接" in capsys.readouterr().out
+
+    monkeypatch.chdir(tmp_path)
+    assert not told()
+    (tmp_path / "vaultmend.toml").write_text('lang = "zh"\n', encoding="utf-8")
+    assert told()
+    (tmp_path / "vaultmend.toml").write_text("lang = [\n", encoding="utf-8")
+    assert not told()
+    (tmp_path / "vaultmend.toml").write_text('profile = "layered"\n', encoding="utf-8")
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "INDEX.md").write_text("# 知识索引\n\n经验与教训\n", encoding="utf-8")
+    assert told()
+    assert main([*command, "--lang", "en"]) == 0
+    assert "a link whose target does not exist" in capsys.readouterr().out
 
 
 @EACH_RULE
@@ -134,7 +217,7 @@ HOSTILE = "\x1b]0;owned\x07 \u202e \x9b31m \ud800 \u200b\r"
 def test_an_example_cannot_act_on_the_terminal(content: str | bytes) -> None:
     case = case_of(ALL[0], Example(HOSTILE, {"a\x1b.md": content}), [])
     page = page_of(ALL[0])._replace(reported=(case,), left_alone=())
-    for text in (rule_text(page, speaker("en")), rule_markdown(page, TODAY)):
+    for text in (rule_text(page, speaker("en")), markdown(page)):
         assert not set(text) & set("\x00\x1b\x07\u202e\x9b\ud800\u200b\r")
         assert "\\x1b" in text
 
@@ -175,9 +258,9 @@ SWITCHED = {
 }
 
 
-@pytest.mark.parametrize(("where", "language", "text"), silencing("broken-link"), ids=lambda w: w)
+@pytest.mark.parametrize(("where", "language", "text"), silencing("broken-link"), ids=str)
 def test_every_way_to_silence_a_rule_silences_it(
-    where: str, language: str, text: str, check_files: Callable[..., list[Any]]
+    where: Message, language: str, text: str, check_files: Callable[..., list[Any]]
 ) -> None:
     path = "memory/projects/lantern.md"
     plain = {path: BROKEN + "\n"}
@@ -188,7 +271,7 @@ def test_every_way_to_silence_a_rule_silences_it(
         said = check_files(plain, config=config + text)
         assert "broken-link" not in {finding.rule for finding in said}
         return
-    ways = text.split("\n") if "either" in where else [text]
+    ways = text.split("\n") if "either" in str(where) else [text]
     for way in ways:
         note = SWITCHED[language].format(way.replace("\n\n", f"\n{BROKEN}\n"))
         note = note if "disable" not in text else note.rpartition(BROKEN)[0]

@@ -1,21 +1,24 @@
-"""Every sentence that can be printed has a Chinese translation with the same parameters."""
+"""Every sentence that can be printed, and the page of every rule, is there in Chinese too."""
 
 from __future__ import annotations
 
 import ast
-import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from vaultmend.linter.config.tables import UNITS
+from vaultmend.linter.report.rule_options import options_of
+from vaultmend.linter.report.rule_page import rationale
+from vaultmend.linter.report.rule_words import paragraphs
 from vaultmend.rules import ALL
 
 LOCALE = Path("linter/locale/zh/LC_MESSAGES")
+EACH_CATALOGUE = pytest.mark.parametrize("name", ["vaultmend", "rules"])
 SAYS = ("say", "Message")
 REASONS = ("canvas", "decode", "disk", "source", "walk", "yaml_")
 
@@ -68,35 +71,71 @@ def reasons(tree: ast.Module) -> Iterator[str]:
             yield node.value
 
 
-def catalogue(root: Path) -> Catalog:
-    with (root / LOCALE / "vaultmend.po").open("rb") as file:
+def words() -> Iterator[str]:
+    """What the page of each rule must have in Chinese."""
+    for rule in ALL:
+        yield from paragraphs(rationale(rule))
+        yield from (option.description for option in options_of(rule))
+
+
+def titles() -> Iterator[str]:
+    """What it may have: titles of examples, which are English as long as nobody translates them."""
+    for rule in ALL:
+        yield from (example.title for example in (*rule.bad, *rule.good))
+
+
+def catalogue(root: Path, name: str) -> Catalog:
+    with (root / LOCALE / f"{name}.po").open("rb") as file:
         return read_po(file)
+
+
+def translated(root: Path, name: str) -> set[str]:
+    return {str(message.id) for message in catalogue(root, name) if message.id and message.string}
 
 
 def parameters(template: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", template))
 
 
+def code(text: str) -> set[str]:
+    return set(re.findall("`[^`]+`", text))
+
+
 def test_every_sentence_is_translated(root: Path) -> None:
-    known = {str(message.id) for message in catalogue(root) if message.id and message.string}
-    assert sorted(set(sentences(root)) - known) == []
+    assert sorted(set(sentences(root)) - translated(root, "vaultmend")) == []
 
 
 def test_no_translation_is_left_over(root: Path) -> None:
-    known = {str(message.id) for message in catalogue(root) if message.id}
+    known = {str(message.id) for message in catalogue(root, "vaultmend") if message.id}
     assert sorted(known - set(sentences(root))) == []
 
 
-def test_translations_have_the_same_parameters(root: Path) -> None:
-    for message in catalogue(root):
+def test_every_rule_is_explained_in_chinese(root: Path) -> None:
+    assert sorted(set(words()) - translated(root, "rules")) == []
+
+
+def test_no_word_of_a_rule_is_left_over(root: Path) -> None:
+    known = {str(message.id) for message in catalogue(root, "rules") if message.id}
+    assert sorted(known - {*words(), *titles()}) == []
+
+
+@EACH_CATALOGUE
+def test_translations_have_the_same_parameters(root: Path, name: str) -> None:
+    for message in catalogue(root, name):
         if message.id:
             assert parameters(str(message.string)) == parameters(str(message.id)), message.id
 
 
-def test_the_compiled_catalogue_is_up_to_date(root: Path, bless: bool) -> None:
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue(root))
-    path = root / LOCALE / "vaultmend.mo"
-    if bless:
-        path.write_bytes(compiled.getvalue())
-    assert path.read_bytes() == compiled.getvalue()
+def test_translations_keep_what_stands_in_code(root: Path) -> None:
+    for message in catalogue(root, "rules"):
+        if message.id:
+            assert code(str(message.string)) >= code(str(message.id)), message.id
+
+
+@EACH_CATALOGUE
+def test_the_compiled_catalogue_is_up_to_date(
+    root: Path, name: str, compiled: Callable[[Path], bytes]
+) -> None:
+    path = root / LOCALE / f"{name}.po"
+    is_new = path.with_suffix(".mo").read_bytes() == compiled(path)
+    assert is_new, "run pytest --bless"

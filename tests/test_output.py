@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vaultmend.linter.cli import main
 from vaultmend.linter.report.width import clipped, width, wrapped
@@ -189,3 +191,15 @@ def test_text_is_cut_and_broken_by_columns() -> None:
     assert wrapped("aa bb cc", 5) == ["aa bb", "cc"]
     assert wrapped("部署清单", 4) == ["部署", "清单"]
     assert wrapped("", 4) == []
+    assert wrapped("先备份，再升级", 6) == ["先备", "份，再", "升级"]
+    assert wrapped("见《部署》一节", 6) == ["见《部", "署》一", "节"]
+    assert wrapped("笔记（归档）", 6) == ["笔记", "（归", "档）"]
+    assert wrapped("看 MEMORY 和 .archive", 10) == ["看 MEMORY", "和", ".archive"]
+    assert wrapped("部署👨\u200d👩", 6) == ["部署", "👨\u200d👩"]
+
+
+@given(st.text(st.sampled_from("部署，。（）《》ab .`e\u0301"), max_size=40), st.integers(2, 12))
+def test_broken_text_loses_nothing_but_white_space(text: str, columns: int) -> None:
+    lines = wrapped(text, columns)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(width(line) <= columns for line in lines)

@@ -165,7 +165,9 @@ def add_text_or_json(parser: argparse.ArgumentParser) -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """`--lang en|zh`: for commands that are about no vault."""
     parser.add_argument(
-        "--lang", choices=("en", "zh"), default="en", help="the language of summaries (en)"
+        "--lang",
+        choices=("en", "zh"),
+        help="the language of the text (default: that of the vault around, else en)",
     )
 
 

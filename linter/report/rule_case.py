@@ -5,14 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultmend.linter.message import say
 from vaultmend.linter.read.secrets import masked
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.rule_options import toml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from vaultmend.linter.check.rule import AnyRule, Example
+    from vaultmend.linter.message import Message
+    from vaultmend.linter.report.translate import Speak
 
 FILES, LINES, WIDTH = 8, 24, 240
 """How much of an example is shown: notes, lines of a note, characters of a line."""
@@ -53,28 +56,30 @@ class Case(NamedTuple):
     """The vault as it was before, the oldest first."""
 
 
-def case_of(rule: AnyRule, example: Example, said: Sequence[str] = ()) -> Case:
+def case_of(rule: AnyRule, example: Example, said: Sequence[str] = (), speak: Speak = str) -> Case:
     """The case of an example of a rule, with the lines that were reported on it."""
     files = tuple(example.files.items())
     return Case(
         title=example.title,
         today=example.today,
         config=config_of(rule, example.options, example.profile),
-        files=tuple(_shown(path, content) for path, content in files[:FILES]),
+        files=tuple(_shown(path, content, speak) for path, content in files[:FILES]),
         more_files=max(0, len(files) - FILES),
-        said=_cut(tuple(said), "findings"),
-        fixed=tuple(_shown(path, content) for path, content in (example.fixed or {}).items()),
-        commits=tuple(_commits(example)),
+        said=_cut(tuple(said), _more_findings, speak),
+        fixed=tuple(
+            _shown(path, content, speak) for path, content in (example.fixed or {}).items()
+        ),
+        commits=tuple(_commits(example, speak)),
     )
 
 
-def _commits(example: Example) -> Iterator[Commit]:
+def _commits(example: Example, speak: Speak) -> Iterator[Commit]:
     if example.before is None:
         return
     versions = (*example.earlier, example.before, example.files)
     for old, new in pairwise(versions):
         other = [path for path in old if old[path] != new.get(path)]
-        files = tuple(_shown(path, old[path]) for path in other[:FILES])
+        files = tuple(_shown(path, old[path], speak) for path in other[:FILES])
         yield Commit(files, max(0, len(other) - FILES))
 
 
@@ -87,13 +92,14 @@ def config_of(rule: AnyRule, options: Mapping[str, object] | None, profile: str 
     return "".join(line + "\n" for line in lines)
 
 
-def _shown(path: str, content: str | bytes) -> ShownFile:
+def _shown(path: str, content: str | bytes, speak: Speak) -> ShownFile:
     text = content if isinstance(content, str) else content.decode("utf-8", "backslashreplace")
     plain = masked(text).removesuffix("\n").split("\n") if text else []
     lines = tuple(_visible(line) for line in plain)
     same = isinstance(content, str) or content == text.encode()
     is_escaped = not same or list(lines) != plain
-    return ShownFile(path, _cut(tuple(map(_narrow, lines)), "lines"), is_escaped)
+    shown = _cut(tuple(_narrow(line, speak) for line in lines), _more_lines, speak)
+    return ShownFile(path, shown, is_escaped)
 
 
 def _visible(line: str) -> str:
@@ -101,11 +107,21 @@ def _visible(line: str) -> str:
     return "\t".join(map(escaped, line.split("\t")))
 
 
-def _narrow(line: str) -> str:
+def _narrow(line: str, speak: Speak) -> str:
     left = len(line) - WIDTH
-    return line if left <= 0 else f"{line[:WIDTH]} … ({left} more characters)"
+    if left <= 0:
+        return line
+    return f"{line[:WIDTH]} {speak(say('… ({count} more characters)', count=left))}"
 
 
-def _cut(lines: tuple[str, ...], what: str) -> tuple[str, ...]:
+def _more_lines(count: int) -> Message:
+    return say("… ({count} more lines)", count=count)
+
+
+def _more_findings(count: int) -> Message:
+    return say("… ({count} more findings)", count=count)
+
+
+def _cut(lines: tuple[str, ...], more: Callable[[int], Message], speak: Speak) -> tuple[str, ...]:
     left = len(lines) - LINES
-    return lines if left <= 0 else (*lines[:LINES], f"… ({left} more {what})")
+    return lines if left <= 0 else (*lines[:LINES], speak(more(left)))

@@ -6,6 +6,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.message import say
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.rule_options import toml
 from vaultmend.linter.report.rule_page import silencing
@@ -14,87 +15,117 @@ from vaultmend.linter.report.rule_text import fix_line, severity_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from vaultmend.linter.message import Message
     from vaultmend.linter.report.rule_case import Case, ShownFile
     from vaultmend.linter.report.rule_options import Option
     from vaultmend.linter.report.rule_page import RulePage
+    from vaultmend.linter.report.translate import Speak
 
-MADE = "<!-- Made from rules/{}.py by `pytest --bless`: edit that file, not this one. -->"
 TYPES = {
-    "boolean": "true or false",
-    "integer": "whole number",
-    "number": "number",
-    "string": "string",
-    "array": "list of strings",
+    "boolean": say("true or false"),
+    "integer": say("whole number"),
+    "number": say("number"),
+    "string": say("string"),
+    "array": say("list of strings"),
 }
 LANGUAGES = {"md": "markdown", "canvas": "json", "json": "json", "toml": "toml", "base": "yaml"}
 _MARKUP = re.compile(r"[\\<*\[|~]|(?<![^\W_])_|_(?![^\W_])")
 
 
-def rule_markdown(page: RulePage, today: str) -> str:
+def rule_markdown(page: RulePage, today: str, speak: Speak) -> str:
     """The page of one rule; `today` is the day on which the examples were checked."""
     family = f"[{page.family}](README.md#{page.family})"
-    lines = [MADE.format(page.name.replace("-", "_")), "", f"# {page.name}", ""]
-    lines += [f"This vault has {_prose(page.summary)}.", ""]
-    lines += ["| severity | family | fix |", "|---|---|---|"]
-    lines += [f"| {severity_line(page)} | {family} | {fix_line(page)} |"]
-    lines += ["", "## Why", "", page.rationale]
-    lines += ["", "## Reported", "", f"Each example is a small vault, checked on {today}."]
-    lines += [line for case in page.reported for line in _case(case)]
-    lines += ["", "## Left alone"]
-    lines += [line for case in page.left_alone for line in _case(case)]
-    lines += ["", "## Options", ""]
-    lines += _options(page.name, page.options)
-    lines += ["", "## How to silence it"]
-    for where, language, text in silencing(page.name):
-        lines += ["", f"{where[0].upper()}{where[1:]}:", "", *_fenced(text.split("\n"), language)]
+    lines = [_made(page.name.replace("-", "_"), speak), "", f"# {page.name}", ""]
+    summary = say("This vault has {summary}.", summary=say(page.summary))
+    lines += [_prose(speak(summary)), ""]
+    lines += _head([say("severity"), say("family"), say("fix")], speak)
+    lines += [f"| {speak(severity_line(page))} | {family} | {speak(fix_line(page))} |"]
+    lines += ["", f"## {speak(say('Why'))}", "", page.rationale]
+    checked = say("Each example is a small vault, checked on {day}.", day=today)
+    lines += ["", f"## {speak(say('Reported'))}", "", speak(checked)]
+    lines += [line for case in page.reported for line in _case(case, speak)]
+    lines += ["", f"## {speak(say('Left alone'))}"]
+    lines += [line for case in page.left_alone for line in _case(case, speak)]
+    lines += ["", f"## {speak(say('Options'))}", ""]
+    lines += _options(page.name, page.options, speak)
+    lines += ["", f"## {speak(say('How to silence it'))}"]
+    for place, language, text in silencing(page.name):
+        where = _sentence(place, speak)
+        lines += ["", speak(say("{where}:", where=where)), ""]
+        lines += _fenced(text.split("\n"), language)
     return "\n".join(lines) + "\n"
 
 
-def rules_index(pages: Sequence[RulePage]) -> str:
-    """The table of all rules, by family."""
-    lines = [MADE.format("*"), "", "# Rules", ""]
-    lines += ["`vaultmend explain RULE` prints the same pages in a terminal."]
+def rules_index(pages: Sequence[RulePage], speak: Speak, other: str) -> str:
+    """The table of all rules, by family; `other` is a link to the same in another language."""
+    lines = [_made("*", speak), "", f"# {speak(say('Rules'))}", "", other, ""]
+    lines += [speak(say("`vaultmend explain RULE` prints the same pages in a terminal."))]
+    columns = [say("rule"), say("severity"), say("fix"), say("this vault has ...")]
     for family, members in groupby(pages, lambda page: page.family):
         lines += ["", f"## {family}", ""]
-        lines += ["| rule | severity | fix | this vault has ... |", "|---|---|---|---|"]
+        lines += _head(columns, speak)
         lines += [
-            f"| [{page.name}]({page.name}.md) | {severity_line(page)} "
-            f"| {', '.join(page.fixes) or 'no'} | {_prose(page.summary)} |"
+            f"| [{page.name}]({page.name}.md) | {speak(severity_line(page))} "
+            f"| {', '.join(page.fixes) or speak(say('no'))} | {_prose(speak(say(page.summary)))} |"
             for page in members
         ]
     return "\n".join(lines) + "\n"
 
 
-def _case(case: Case) -> Iterator[str]:
+def _made(module: str, speak: Speak) -> str:
+    said = say(
+        "Made from rules/{module}.py by `pytest --bless`: edit that file, not this one.",
+        module=module,
+    )
+    return f"<!-- {speak(said)} -->"
+
+
+def _head(columns: Sequence[Message], speak: Speak) -> list[str]:
+    return [f"| {' | '.join(map(speak, columns))} |", "|" + "---|" * len(columns)]
+
+
+def _sentence(message: Message, speak: Speak) -> str:
+    text = speak(message)
+    return text[0].upper() + text[1:]
+
+
+def _case(case: Case, speak: Speak) -> Iterator[str]:
     yield from ("", f"### {_prose(case.title)}")
     if case.config:
-        yield from ("", "With `vaultmend.toml`:", "")
+        yield from ("", speak(say("With `vaultmend.toml`:")), "")
         yield from _fenced(case.config.rstrip("\n").split("\n"), "toml")
     for commit in case.commits:
-        yield from ("", "Before:")
-        for file in commit.files:
-            yield from _file(file)
-        if commit.more_files:
-            yield from ("", f"And {commit.more_files} more files.")
+        yield from ("", speak(say("Before:")))
+        yield from _files(commit.files, commit.more_files, speak)
     if case.commits:
-        yield from ("", "Now:")
-    for file in case.files:
-        yield from _file(file)
-    if case.more_files:
-        yield from ("", f"And {case.more_files} more files.")
+        yield from ("", speak(say("Now:")))
+    yield from _files(case.files, case.more_files, speak)
     if case.said:
-        what = "Finding" if len(case.said) == 1 else "Findings"
-        yield from ("", f"{what} on {case.today}:" if case.today else f"{what}:", "")
+        yield from ("", speak(_found(len(case.said), case.today)), "")
         yield from _fenced(case.said, "text")
     if case.fixed:
-        yield from ("", "Mended:")
-        for file in case.fixed:
-            yield from _file(file)
+        yield from ("", speak(say("Mended:")))
+    yield from _files(case.fixed, 0, speak)
 
 
-def _file(file: ShownFile) -> Iterator[str]:
-    notes = [] if file.lines else ["empty"]
-    notes += ["with escapes for what cannot be shown"] if file.is_escaped else []
+def _found(count: int, day: str | None) -> Message:
+    if day:
+        return (
+            say("Finding on {day}:", day=day) if count == 1 else say("Findings on {day}:", day=day)
+        )
+    return say("Finding:") if count == 1 else say("Findings:")
+
+
+def _files(files: Iterable[ShownFile], more: int, speak: Speak) -> Iterator[str]:
+    for file in files:
+        yield from _file(file, speak)
+    if more:
+        yield from ("", speak(say("And {count} more files.", count=more)))
+
+
+def _file(file: ShownFile, speak: Speak) -> Iterator[str]:
+    notes = [] if file.lines else [speak(say("empty"))]
+    notes += [speak(say("with escapes for what cannot be shown"))] if file.is_escaped else []
     path = escaped(file.path)
     yield from ("", _code(path) + (f" ({', '.join(notes)})" if notes else ""))
     if file.lines:
@@ -102,15 +133,16 @@ def _file(file: ShownFile) -> Iterator[str]:
         yield from ("", *_fenced(file.lines, "text" if file.is_escaped else language))
 
 
-def _options(name: str, options: Sequence[Option]) -> Iterator[str]:
+def _options(name: str, options: Sequence[Option], speak: Speak) -> Iterator[str]:
     if not options:
-        yield "None but `severity`."
+        yield speak(say("None but `severity`."))
         return
-    yield f"In `[rules.{name}]` of `vaultmend.toml`, beside `severity`:"
+    yield speak(say("In `[rules.{rule}]` of `vaultmend.toml`, beside `severity`:", rule=name))
     yield ""
     for option in options:
-        default = _code(toml(option.default))
-        yield f"- `{option.name}` ({TYPES[option.type]}, {default}): {_prose(option.description)}"
+        kind, default = TYPES[option.type], _code(toml(option.default))
+        facts = say("({type}, {default}): ", type=kind, default=default)
+        yield f"- `{option.name}` {speak(facts)}{_prose(option.description)}"
 
 
 def _fenced(lines: Iterable[str], language: str) -> list[str]:

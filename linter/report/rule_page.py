@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vaultmend.linter.message import Message, say
 from vaultmend.linter.profile import PROFILES, load_profile
 from vaultmend.linter.report.rule_case import Case, case_of
 from vaultmend.linter.report.rule_options import Option, options_of
@@ -63,10 +64,10 @@ def rule_page(rule: AnyRule, run: Callable[[AnyRule, Example], Result], speak: S
         fixes=tuple(safety for safety in SAFETIES if safety in fixes),
         is_fixed_always=all(finding.fix for finding in found),
         reported=tuple(
-            case_of(rule, example, concise([result], speak, quiet=True).splitlines())
+            case_of(rule, example, concise([result], speak, quiet=True).splitlines(), speak)
             for example, result in zip(rule.bad, results, strict=True)
         ),
-        left_alone=tuple(case_of(rule, example) for example in rule.good),
+        left_alone=tuple(case_of(rule, example, (), speak) for example in rule.good),
     )
 
 
@@ -95,23 +96,27 @@ def rationale(rule: AnyRule) -> str:
     return (sys.modules[name].__doc__ or "").strip()
 
 
-def silencing(name: str) -> tuple[tuple[str, str, str], ...]:
+def silencing(name: str) -> tuple[tuple[Message, str, str], ...]:
     """The ways to silence a rule: for what, the language of the lines, the lines."""
     return (
-        ("everywhere, in vaultmend.toml", "toml", f'[rules.{name}]\nseverity = "off"'),
         (
-            "in some notes, in vaultmend.toml",
+            say("everywhere, in vaultmend.toml"),
+            "toml",
+            f'[rules.{name}]\nseverity = "off"',
+        ),
+        (
+            say("in some notes, in vaultmend.toml"),
             "toml",
             f'[per-path]\n"memory/projects/**" = {{ ignore = ["{name}"] }}',
         ),
-        ("in one note, in its frontmatter", "yaml", f"vaultmend-ignore: [{name}]"),
+        (say("in one note, in its frontmatter"), "yaml", f"vaultmend-ignore: [{name}]"),
         (
-            "on one line, at its end or alone on the line above, in either way",
+            say("on one line, at its end or alone on the line above, in either way"),
             "markdown",
             f"%% vaultmend: ignore {name} %%\n<!-- vaultmend: ignore {name} -->",
         ),
         (
-            "from one line to another",
+            say("from one line to another"),
             "markdown",
             f"%% vaultmend: disable {name} %%\n\n%% vaultmend: enable {name} %%",
         ),

@@ -14,13 +14,20 @@ Speak = Callable[[Message], str]
 
 def speaker(lang: str) -> Speak:
     """The voice for `en` or `zh`; a sentence without a translation is said in English."""
+    translate = translation("vaultmend", lang)
+    return lambda message: spoken(message, translate)
+
+
+def translation(domain: str, lang: str) -> Callable[[str], str]:
+    """What turns an English text into one of `lang` by the catalogue of that name."""
     if lang != "zh":
-        return lambda message: spoken(message, str)
+        return str
     import gettext
 
     folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
-    catalogue = gettext.translation("vaultmend", folder, ["zh"])
-    return lambda message: spoken(message, catalogue.gettext)
+    catalogue = gettext.translation(domain, folder, [lang])
+    # The empty text is the key of the catalogue's own header.
+    return lambda text: catalogue.gettext(text) if text else text
 
 
 def spoken(message: Message, translate: Callable[[str], str]) -> str:

@@ -42,13 +42,26 @@ def ending(text: str, columns: int) -> str:
     return text
 
 
+_STAYS_BEHIND = frozenset("，。、；：！？）】》」』”’…·～,.;:!?)]}%")
+"""No line begins with one of these."""
+_STAYS_BEFORE = frozenset("（【《「『“‘([{")
+"""No line ends with one of these."""
+
+
 def wrapped(text: str, columns: int) -> list[str]:
-    """The text in lines of at most so many columns, broken at spaces or between wide characters."""
+    """The text in lines of at most so many columns, broken at spaces or beside wide characters.
+
+    Punctuation stays with the word it belongs to, as Chinese typesetting has it.
+    """
     lines: list[str] = []
     line, used, last_break = "", 0, 0
+    before = " "
     for char in text:
         size = _columns(char)
-        if used + size > columns and line:
+        if _may_break(before, char):
+            last_break = len(line)
+        before = char
+        while used + size > columns and line:
             cut = len(line) if char == " " else last_break or len(line)
             lines.append(line[:cut].rstrip())
             line = line[cut:].lstrip()
@@ -57,6 +70,13 @@ def wrapped(text: str, columns: int) -> list[str]:
             continue
         line += char
         used += size
-        if char == " " or size == 2:
-            last_break = len(line)
     return [*lines, line] if line else lines
+
+
+def _may_break(before: str, char: str) -> bool:
+    """Whether a line may end between the two."""
+    if before == " ":
+        return True
+    if char in _STAYS_BEHIND or before in _STAYS_BEFORE or not _columns(char):
+        return False
+    return before != "\u200d" and 2 in (_columns(before), _columns(char))

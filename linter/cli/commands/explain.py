@@ -22,16 +22,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the page of one rule; an unknown name is a usage error with the nearest one."""
     from vaultmend.linter.cli.examples import check_example
+    from vaultmend.linter.cli.speaking import language_around
     from vaultmend.linter.config import unknown
     from vaultmend.linter.report.rule_page import rule_page
     from vaultmend.linter.report.rule_text import rule_text
+    from vaultmend.linter.report.rule_words import in_language
     from vaultmend.linter.report.translate import speaker
     from vaultmend.rules import ALL
 
-    speak = speaker(args.lang)
     for rule in ALL:
         if rule.name == args.rule:
-            put(rule_text(rule_page(rule, check_example, speak), speak))
+            lang = args.lang or language_around()
+            speak = speaker(lang)
+            page = in_language(rule_page(rule, check_example, speak), lang)
+            put(rule_text(page, speak))
             return 0
     raise UsageError(unknown("rule", args.rule, [rule.name for rule in ALL]))
 

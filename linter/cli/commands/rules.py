@@ -24,8 +24,14 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "json":
         put_exactly(_json())
     else:
-        put("".join(f"{line}\n" for line in _lines(args.lang)))
+        put("".join(f"{line}\n" for line in _lines(args.lang or _language())))
     return 0
+
+
+def _language() -> str:
+    from vaultmend.linter.cli.speaking import language_around
+
+    return language_around()
 
 
 def _lines(lang: str) -> Iterator[str]:
