@@ -48,6 +48,15 @@ def _put(folder: Path, files: Files) -> None:
         path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """The same examples in every run; only the full counts look for new ones."""
+    from hypothesis import settings
+
+    settings.register_profile("seeded", derandomize=True)
+    if "not long" in str(config.getoption("-m")):
+        settings.load_profile("seeded")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", help="rewrite the expected outputs")
 
