@@ -126,7 +126,7 @@ def seconds(text: str) -> float:
 def assert_linear(shape: Callable[[int], str], size: int) -> None:
     """Twice the text costs at most 2.6 times as much; a neighbour on the machine may spoil a try."""
     ratios: list[float] = []
-    for _ in range(4):
+    for _ in range(10):
         half = seconds(shape(size // 2))
         whole = seconds(shape(size))
         ratios.append(whole / max(half, 0.0005))
