@@ -53,7 +53,7 @@ def answer(args: argparse.Namespace, act: Callable[[Hooks, str], list[Hooked]]) 
 
     The exit code of `status`: 1 where a hook does not judge the vault.
     """
-    [space] = whole_workspaces([args.path] if args.path else [], None, args.config)
+    [space] = whole_workspaces([] if args.path is None else [args.path], None, args.config)
     hooks, vault = hooks_of(space)
     found = act(hooks, vault)
     if args.format == "json":
