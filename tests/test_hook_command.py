@@ -163,6 +163,57 @@ def test_without_a_repository_the_remedy_is_told(
     assert "make one: git init" in capsys.readouterr().err
 
 
+OWNER = """\
+fatal: detected dubious ownership in repository at '/vault'
+To add an exception for this directory, call:
+
+\tgit config --global --add safe.directory /vault
+"""
+
+
+@pytest.mark.parametrize(
+    ("stderr", "told"),
+    [
+        (OWNER, "ownership in repository at '/vault'; git config --global --add safe.directory"),
+        ("error: key does not contain a section: x\nfatal: bad config\n", "fatal: bad config"),
+        ("", "it ended with exit code 3"),
+        (None, "git is not installed, or not on the PATH"),
+    ],
+    ids=["another owner", "a broken configuration", "no word", "no git"],
+)
+@pytest.mark.parametrize("words", [("hook", "install"), ("hook", "status"), ("check", "--staged")])
+def test_a_repository_that_git_refuses_is_not_taken_for_none(
+    words: tuple[str, ...],
+    stderr: str | None,
+    told: str,
+    vault: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = vault.parent / "bin"
+    folder.mkdir()
+    if stderr is not None:
+        (folder / "said").write_text(stderr)
+        (folder / "git").write_text(
+            f"#!/bin/sh\nwhile read l; do echo \"$l\"; done <'{folder}/said' >&2\nexit 3\n"
+        )
+        (folder / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+    assert main([*words, str(vault)]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert "git init" not in said
+
+
+def test_a_work_tree_elsewhere_is_told(vault: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = vault.parent / "other"
+    other.mkdir()
+    git(vault, "config", "core.worktree", str(other))
+    assert hook(vault, "install") == 2
+    assert "by core.worktree" in capsys.readouterr().err
+    assert not (vault / ".git/hooks/pre-commit").exists()
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_without_permission_is_told(
     vault: Path, capsys: pytest.CaptureFixture[str]

@@ -10,9 +10,10 @@ from vaultmend.linter.cli.hook_script import KEPT, NAMES, script, vaults_of
 from vaultmend.linter.cli.naming import whole_workspaces
 from vaultmend.linter.cli.streams import put, put_exactly
 from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.git.hooks import find_hooks
 from vaultmend.linter.read.git.place import find_place
-from vaultmend.linter.read.git.run import Git
+from vaultmend.linter.read.git.run import Git, GitError
 from vaultmend.linter.report.escape import escaped
 
 if TYPE_CHECKING:
@@ -38,13 +39,21 @@ class Hooked(NamedTuple):
 def hooks_of(space: Workspace) -> tuple[Hooks, str]:
     """The hooks of the repository that holds a vault, and the vault's path from its work tree.
 
-    Raises UsageError where there is no repository.
+    Raises UsageError where there is no repository, or none that git reads.
     """
     place = find_place(space.roots.workspace, (space.obsidian, space.settings.memory))
-    hooks = find_hooks(Git(place.folder)) if place else None
-    if place is None or hooks is None:
+    if place is None:
         raise UsageError(f"{space.roots.workspace} is in no git repository; make one: git init")
-    below = os.path.relpath(space.roots.workspace, os.path.realpath(hooks.top))
+    try:
+        hooks = find_hooks(Git(place.folder))
+    except GitError as error:
+        raise UsageError(f"git cannot read {place.folder}: {error}") from None
+    top = os.path.realpath(hooks.top)
+    if not (is_inside(space.roots.workspace, top) or is_inside(top, space.roots.workspace)):
+        raise UsageError(
+            f"the work tree of {place.folder} is {top} by core.worktree, and the vault is not in it"
+        )
+    below = os.path.relpath(space.roots.workspace, top)
     return hooks, below.replace(os.sep, "/")
 
 
