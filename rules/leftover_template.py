@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
-from vaultmend.linter.message import cut, say
+from vaultmend.linter.message import say
 from vaultmend.linter.read.placeholder_signs import may_hold_placeholders
+from vaultmend.linter.read.secrets import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -83,13 +84,14 @@ def check(
         first.place,
         say(
             "'{text}' is left of a template; places of this kind: {count}",
-            text=cut(first.text),
+            text=quoted(first.text),
             count=len(left),
         ),
         say("fill it in, or take it away"),
         subject=first.text,
         related=tuple(
-            Related(note.path, item.place, say("'{text}'", text=cut(item.text))) for item in others
+            Related(note.path, item.place, say("'{text}'", text=quoted(item.text)))
+            for item in others
         ),
     )
 

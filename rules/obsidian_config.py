@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText, WriteFile
-from vaultmend.linter.message import Message, cut, say
+from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import place
 from vaultmend.linter.read.files.ignored import LIST, is_ignored
 from vaultmend.linter.read.json_members import added, members, without
 from vaultmend.linter.read.obsidian_files import FILES, LISTS, faults
+from vaultmend.linter.read.secrets import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -64,7 +65,7 @@ def _diagnostic(vault: Vault, path: str, text: str, fault: Fault) -> Diagnostic:
 
 
 def _fact(fault: Fault) -> Message:
-    key = cut(fault.key)
+    key = quoted(fault.key)
     if fault.kind == "json":
         return say("Obsidian cannot read this file: {reason}", reason=fault.word)
     if fault.kind == "root":
@@ -84,7 +85,7 @@ def _remedy(fault: Fault) -> Message:
     if fault.kind == "shape":
         return say("write it as {shape}", shape=fault.word)
     if fault.kind == "wrapped":
-        return say("the settings stand in the file itself, without '{key}'", key=cut(fault.key))
+        return say("the settings stand in the file itself, without '{key}'", key=quoted(fault.key))
     return say("it belongs into {file}", file=fault.word)
 
 
@@ -95,12 +96,12 @@ def _fix(vault: Vault, path: str, text: str, fault: Fault) -> Fix | None:
         return None
     found = members(text)
     value = text[member.value_start : member.end]
-    title = say("Move {key} to {file}", key=cut(fault.key), file=fault.word)
+    title = say("Move {key} to {file}", key=quoted(fault.key), file=fault.word)
     if fault.kind == "wrapped":
         if len(found) > 1:
             return None
         start, end = text.index("{"), text.rindex("}") + 1
-        title = say("Take {key} away from around the settings", key=cut(fault.key))
+        title = say("Take {key} away from around the settings", key=quoted(fault.key))
         return Fix(title, (ReplaceText(path, start, end, value),), "unsafe")
     to = f"{path.rpartition('/')[0]}/{fault.word}"
     written = value if fault.kind == "table" else f"{text[member.start : member.key_end]}: {value}"

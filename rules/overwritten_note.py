@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import ChangeRule, Example
-from vaultmend.linter.message import cut, say
+from vaultmend.linter.message import say
+from vaultmend.linter.read.secrets import quoted
 from vaultmend.linter.vault.changes.losses import MANY, deleted, losses
 
 if TYPE_CHECKING:
@@ -82,7 +83,9 @@ def _vanished(before: Version, after: Version, loss: Loss) -> Diagnostic:
         after.path,
         None,
         say(
-            "{count} lines vanished; the first said: {text}", count=len(loss.lines), text=cut(text)
+            "{count} lines vanished; the first said: {text}",
+            count=len(loss.lines),
+            text=quoted(text),
         ),
         say("keep the old text with > [Superseded YYYY-MM-DD] above it, and append the new one"),
         subject="text",

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Severity
 from vaultmend.linter.check.rule import ChangeRule, Example
-from vaultmend.linter.message import Message, cut, say
+from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Place, place
 from vaultmend.linter.read.log_names import day_of_log
+from vaultmend.linter.read.secrets import quoted
 from vaultmend.linter.vault.changes.following import beginning
 from vaultmend.linter.vault.changes.losses import MANY, deleted
 
@@ -92,7 +93,7 @@ def _fact(before: Version, after: Version) -> Message:
     if missing is None:
         return say("the log has its lines in another order, or fewer of those that occur twice")
     return say(
-        "from here on the log is not what it was; it said: {text}", text=cut(missing.strip())
+        "from here on the log is not what it was; it said: {text}", text=quoted(missing.strip())
     )
 
 

@@ -18,6 +18,14 @@ from vaultmend.linter.cli.commands import COMMANDS, GROUPS
 ROTTEN = {"NOW.md": "# NOW\n\n[[Nowhere]]\n\nUpdated: 2026-11-30\n"}
 INFO_ONLY = {"NOW.md": "# NOW\n", "memory/2026-11-30.md": "# 2026-11-30\n\n[[Nowhere]]\n"}
 CLEAN = {"NOW.md": "# NOW\n"}
+WITH_PATH = [
+    *((word,) for word in ("init", "check", "fix", "index", "archive", "verify", "distill")),
+    *((word,) for word in ("status", "inspect", "report")),
+    *(("hook", word) for word in ("install", "uninstall", "status")),
+    *(("baseline", word) for word in ("write", "prune")),
+    ("config", "show"),
+]
+WITH_VAULT = [("log", "Title", "Text"), ("undo",), ("restore", "a"), ("mv", "a", "b")]
 
 
 @pytest.fixture
@@ -364,3 +372,25 @@ def test_rules_and_explain_print_every_rule(
 ) -> None:
     assert main(arguments) == 0
     assert "stale-note" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *((*command, "") for command in WITH_PATH),
+        *((*command, "--vault", "") for command in WITH_VAULT),
+    ],
+    ids=" ".join,
+)
+def test_an_empty_name_is_not_the_current_folder(
+    words: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As `"$VAULT"` is in a script that has not set it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".git").mkdir()
+    assert main(list(words)) == 2
+    assert "the path of the vault is empty" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == [".git"]

@@ -101,3 +101,38 @@ def test_the_same_secret_is_one_finding_with_its_other_places(
 ) -> None:
     text = said(CALLS["concise"], write_files(FILES), capsys, "--select", "leaked-secret")
     assert text.count(" leaked-secret: ") == len(SECRETS)
+
+
+def test_a_cut_through_a_secret_lets_neither_end_out(
+    tmp_path: Path, commit_files: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def notes(line: str) -> dict[str, str]:
+        heading = "---\ntitle: a\n---\n# a\n\n{}kept\n"
+        lines = {at: f"- {'ab ' * at}{line} to be kept\n\n" if line else "" for at in range(20)}
+        return {
+            "memory/INDEX.md": "# Index\n",
+            "memory/2026-11-29.md": f"# 2026-11-29\n\n{lines[9]}### 09:00 — more\n",
+            **{f"memory/lessons/{at}.md": heading.format(text) for at, text in lines.items()},
+        }
+
+    commit_files(tmp_path, notes(KEY), notes(""))
+    rules = ("--select", "overwritten-note,rewritten-log", "--against", "HEAD~1")
+    text = said(CALLS["concise"], tmp_path, capsys, *rules)
+    assert text.count("vanished") == 20
+    assert text.count("from here on the log is not what it was") == 1
+    assert sorted({KEY[at : at + 4] for at in range(5, len(KEY) - 4)} & {*_fours(text)}) == []
+
+
+def _fours(text: str) -> set[str]:
+    return {text[at : at + 4] for at in range(len(text))}
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "json"])
+def test_what_is_to_be_promoted_is_promoted_without_its_secrets(
+    form: str, write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = f"# 2026-11-30\n\n## Retain\n- W: the deployment key is {KEY} since today\n"
+    vault = write_files({"memory/INDEX.md": "# Index\n", "memory/2026-11-30.md": log})
+    text = said(("distill", "--format", form), vault, capsys)
+    assert "the deployment key is sk-a***" in text
+    assert KEY[8:16] not in text

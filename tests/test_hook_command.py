@@ -6,6 +6,7 @@ import json
 import os
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,110 @@ def test_two_vaults_of_a_repository_share_a_hook(
     assert not (vault / ".git/hooks/pre-commit").exists()
 
 
+def put(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+    return path
+
+
+def test_the_hook_that_was_there_is_called_under_the_name_that_pre_commit_gives_to_ours(
+    vault: Path,
+) -> None:
+    mine = put(vault / ".git/hooks/pre-commit", "#!/bin/sh\nexit 7\n")
+    assert hook(vault, "install") == 0
+    legacy = mine.rename(mine.with_name("pre-commit.legacy"))
+    assert subprocess.run([str(legacy)], cwd=vault, check=False).returncode == 7
+
+
+HUSKY = '#!/usr/bin/env sh\n. "${0%/*}/h"\n'
+OVERCOMMIT = "#!/usr/bin/env ruby\nhook_type = File.basename($0)\n"
+BY_NAME = '#!/bin/sh\nexec my-hooks run "$(basename "$0")"\n'
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "said"),
+    [
+        (".husky/_/pre-commit", HUSKY, ".husky/pre-commit: vaultmend hook run -- ."),
+        (".git/hooks/pre-commit", OVERCOMMIT, ".git/hooks/pre-commit: vaultmend hook run -- ."),
+        (".git/hooks/pre-merge-commit", BY_NAME, "pre-merge-commit: vaultmend hook run -- ."),
+    ],
+    ids=["husky", "overcommit", "a merge"],
+)
+def test_a_hook_that_goes_by_its_name_keeps_it(
+    path: str, text: str, said: str, vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = put(vault / path, text)
+    if ".husky" in path:
+        git(vault, "config", "core.hooksPath", ".husky/_")
+    before = sorted(other.parent.iterdir())
+    assert hook(vault, "install") == 2
+    assert said in capsys.readouterr().err
+    assert other.read_text() == text
+    assert sorted(other.parent.iterdir()) == before
+
+
+def test_what_cannot_be_kept_stops_the_installation_before_it_begins(
+    vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = vault / ".git/hooks"
+    put(folder / "pre-merge-commit", MINE)
+    put(folder / "pre-merge-commit.kept-by-vaultmend", "#!/bin/sh\nan older one\n")
+    before = {path.name: path.read_text() for path in folder.iterdir()}
+    assert hook(vault, "install") == 2
+    assert "there is " in capsys.readouterr().err
+    assert {path.name: path.read_text() for path in folder.iterdir()} == before
+    (folder / "pre-merge-commit.kept-by-vaultmend").unlink()
+    (folder / "pre-commit").mkdir()
+    assert hook(vault, "install") == 2
+    assert "is a folder, and git runs no hook there" in capsys.readouterr().err
+    assert (folder / "pre-merge-commit").read_text() == MINE
+
+
+def test_an_installation_that_was_killed_is_ended_by_the_next(vault: Path) -> None:
+    mine = put(vault / ".git/hooks/pre-commit", MINE)
+    os.link(mine, vault / ".git/hooks/pre-commit.kept-by-vaultmend")
+    assert hook(vault, "install") == 0
+    assert hook(vault, "uninstall") == 0
+    assert mine.read_text() == MINE
+
+
+def test_several_at_once_lose_no_vault_and_no_hook(vault: Path) -> None:
+    mine = put(vault / ".git/hooks/pre-commit", MINE)
+    names = [f"agents/{number}" for number in range(4)]
+    for name in names:
+        (vault / name / ".obsidian").mkdir(parents=True)
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "vaultmend.linter", "hook", "install", vault / name]
+        )
+        for name in names
+    ]
+    assert [one.wait() for one in running] == [0] * len(names)
+    assert all(hook(vault / name, "status") == 0 for name in names)
+    assert (vault / ".git/hooks/pre-commit.kept-by-vaultmend").read_text() == MINE
+    assert mine.read_text() != MINE
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+def test_a_vault_whose_name_has_two_lines(vault: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = ["a\nfi\nb", "$(touch x)", "-dash", "o'clock"]
+    for name in names:
+        put(vault / name / ".obsidian/app.json", "{}")
+        put(vault / name / "a.md", "[[nowhere]]\n")
+        assert hook(vault / name, "install") == 0
+    assert all(hook(vault / name, "status") == 0 for name in names)
+    git(vault, "add", "-A")
+    capsys.readouterr()
+    script = vault / ".git/hooks/pre-commit"
+    done = subprocess.run([str(script)], cwd=vault, check=False, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stdout.count("broken-link") == len(names)
+    for name in names:
+        assert hook(vault / name, "uninstall") == 0
+    assert not script.exists()
+
+
 def test_core_hooks_path_is_honoured(vault: Path) -> None:
     git(vault, "config", "core.hooksPath", ".githooks")
     assert hook(vault, "install") == 0
@@ -161,6 +266,57 @@ def test_without_a_repository_the_remedy_is_told(
     main(["init", str(tmp_path / "v")])
     assert hook(tmp_path / "v", "install") == 2
     assert "make one: git init" in capsys.readouterr().err
+
+
+OWNER = """\
+fatal: detected dubious ownership in repository at '/vault'
+To add an exception for this directory, call:
+
+\tgit config --global --add safe.directory /vault
+"""
+
+
+@pytest.mark.parametrize(
+    ("stderr", "told"),
+    [
+        (OWNER, "ownership in repository at '/vault'; git config --global --add safe.directory"),
+        ("error: key does not contain a section: x\nfatal: bad config\n", "fatal: bad config"),
+        ("", "it ended with exit code 3"),
+        (None, "git is not installed, or not on the PATH"),
+    ],
+    ids=["another owner", "a broken configuration", "no word", "no git"],
+)
+@pytest.mark.parametrize("words", [("hook", "install"), ("hook", "status"), ("check", "--staged")])
+def test_a_repository_that_git_refuses_is_not_taken_for_none(
+    words: tuple[str, ...],
+    stderr: str | None,
+    told: str,
+    vault: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = vault.parent / "bin"
+    folder.mkdir()
+    if stderr is not None:
+        (folder / "said").write_text(stderr)
+        (folder / "git").write_text(
+            f"#!/bin/sh\nwhile read l; do echo \"$l\"; done <'{folder}/said' >&2\nexit 3\n"
+        )
+        (folder / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+    assert main([*words, str(vault)]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert "git init" not in said
+
+
+def test_a_work_tree_elsewhere_is_told(vault: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = vault.parent / "other"
+    other.mkdir()
+    git(vault, "config", "core.worktree", str(other))
+    assert hook(vault, "install") == 2
+    assert "by core.worktree" in capsys.readouterr().err
+    assert not (vault / ".git/hooks/pre-commit").exists()
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -244,3 +244,14 @@ def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["init", str(tmp_path / "a.md")]) == 2
     assert main(["init", str(tmp_path / "a.md/b")]) == 2
     assert "cannot make the folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("--timezone", "Mars/Base"), ("--today", "yesterday")])
+def test_what_is_refused_leaves_no_folder_behind(tmp_path: Path, words: tuple[str, ...]) -> None:
+    assert main(["init", str(tmp_path / "agents/lead"), *words]) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_leaves_none_above_it(tmp_path: Path) -> None:
+    assert main(["init", str(tmp_path / "agents/lead" / ("x" * 300))]) == 2
+    assert list(tmp_path.iterdir()) == []

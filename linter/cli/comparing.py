@@ -175,7 +175,7 @@ def _past(space: Workspace, place: Place, commit: str, unsure: Collection[str]) 
     from vaultmend.linter.read.git.trees import tree_beside
 
     git = _git(place)
-    index = read_index(git, index_place(git, {}) or "")
+    index = read_index(git, index_place(git, {}))
     before = tree_beside(git, commit, index)
     return GitPast(
         git=git,

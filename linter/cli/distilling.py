@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from vaultmend.linter.model import Problem
 from vaultmend.linter.read.note import read_note
 from vaultmend.linter.read.prose import prose
+from vaultmend.linter.read.secrets import masked
 from vaultmend.linter.vault.agents import owners
 from vaultmend.linter.vault.distilling import SOURCES, Found, Kept, distil, found_in, keeps
 from vaultmend.linter.vault.likeness.tokens import tokens_by_line
@@ -45,7 +46,13 @@ def distilled(space: Workspace, since: date | int) -> Distilled:
         for note, text in _keeping(space, files)
     )
     kept = distil(found, notes, {item.path: owner(item.path) for item in found})
-    return Distilled(space.name, first, len(found), kept)
+    return Distilled(space.name, first, len(found), list(map(_discreet, kept)))
+
+
+def _discreet(kept: Kept) -> Kept:
+    """A list to copy from must not pass on what may never have been written down."""
+    latest = kept.latest
+    return kept._replace(latest=latest._replace(text=masked(latest.text)))
 
 
 def _found(space: Workspace, files: Sequence[File]) -> Iterator[Found]:

@@ -6,13 +6,15 @@ import os
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.cli.hook_script import KEPT, NAMES, script, vaults_of
+from vaultmend.linter.cli.hook_files import check_keepable, text_of, write, writing
+from vaultmend.linter.cli.hook_script import KEPT, NAMES, call, script, vaults_of
 from vaultmend.linter.cli.naming import whole_workspaces
 from vaultmend.linter.cli.streams import put, put_exactly
 from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.git.hooks import find_hooks
 from vaultmend.linter.read.git.place import find_place
-from vaultmend.linter.read.git.run import Git
+from vaultmend.linter.read.git.run import Git, GitError
 from vaultmend.linter.report.escape import escaped
 
 if TYPE_CHECKING:
@@ -38,13 +40,21 @@ class Hooked(NamedTuple):
 def hooks_of(space: Workspace) -> tuple[Hooks, str]:
     """The hooks of the repository that holds a vault, and the vault's path from its work tree.
 
-    Raises UsageError where there is no repository.
+    Raises UsageError where there is no repository, or none that git reads.
     """
     place = find_place(space.roots.workspace, (space.obsidian, space.settings.memory))
-    hooks = find_hooks(Git(place.folder)) if place else None
-    if place is None or hooks is None:
+    if place is None:
         raise UsageError(f"{space.roots.workspace} is in no git repository; make one: git init")
-    below = os.path.relpath(space.roots.workspace, os.path.realpath(hooks.top))
+    try:
+        hooks = find_hooks(Git(place.folder))
+    except GitError as error:
+        raise UsageError(f"git cannot read {place.folder}: {error}") from None
+    top = os.path.realpath(hooks.top)
+    if not (is_inside(space.roots.workspace, top) or is_inside(top, space.roots.workspace)):
+        raise UsageError(
+            f"the work tree of {place.folder} is {top} by core.worktree, and the vault is not in it"
+        )
+    below = os.path.relpath(space.roots.workspace, top)
     return hooks, below.replace(os.sep, "/")
 
 
@@ -53,7 +63,7 @@ def answer(args: argparse.Namespace, act: Callable[[Hooks, str], list[Hooked]]) 
 
     The exit code of `status`: 1 where a hook does not judge the vault.
     """
-    [space] = whole_workspaces([args.path] if args.path else [], None, args.config)
+    [space] = whole_workspaces([] if args.path is None else [args.path], None, args.config)
     hooks, vault = hooks_of(space)
     found = act(hooks, vault)
     if args.format == "json":
@@ -78,33 +88,35 @@ def status(hooks: Hooks) -> list[Hooked]:
 def install(hooks: Hooks, vault: str) -> list[Hooked]:
     """Let every commit be judged; a hook that is there is kept, and called first.
 
-    Raises UsageError when the hooks are those of other repositories too, and when a file cannot
-    be written; nothing is left half done.
+    Raises UsageError when the hooks are those of other repositories too, when one that is there
+    cannot be kept, and when a file cannot be written; nothing is left half done.
     """
     if hooks.is_shared:
         raise UsageError(
             f"core.hooksPath leads to {hooks.folder}, which other repositories share; "
-            f"call `vaultmend hook run -- {vault}` in the hooks there, or set core.hooksPath here"
+            f"call `{call(vault)}` in the hooks there, or set core.hooksPath here"
         )
-    with _Writing():
-        os.makedirs(hooks.folder, exist_ok=True)
-        for found in status(hooks):
-            if found.vaults is None and found.exists:
-                _keep(found.path)
-            vaults = sorted({*(found.vaults or ()), vault})
-            _write(found.path, script(sys.executable, vaults))
+    with writing(hooks.folder):
+        before = status(hooks)
+        others = [found.path for found in before if found.vaults is None and found.exists]
+        for path in others:
+            check_keepable(path, vault)
+        texts = dict(_script(found, {*(found.vaults or ()), vault}) for found in before)
+        write(texts, others)
     return status(hooks)
 
 
 def uninstall(hooks: Hooks, vault: str) -> list[Hooked]:
     """Let commits of a vault pass again; with the last vault the hook goes, and what was kept returns."""
-    with _Writing():
+    if not os.path.isdir(hooks.folder):
+        return status(hooks)
+    with writing(hooks.folder):
         for found in status(hooks):
             if found.vaults is None:
                 continue
-            left = [other for other in found.vaults if other != vault]
+            left = {other for other in found.vaults if other != vault}
             if left:
-                _write(found.path, script(sys.executable, left))
+                write(dict([_script(found, left)]))
             elif found.keeps:
                 os.replace(found.path + KEPT, found.path)
             else:
@@ -127,41 +139,14 @@ def judged(vaults: Sequence[str]) -> list[str]:
     return [vault for vault in vaults if os.path.isdir(vault)]
 
 
-class _Writing:
-    """Tells why a file of git could not be written."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, OSError):
-            raise UsageError(
-                f"cannot write {error.filename}: {error.strerror or error}; nothing else is changed"
-            ) from None
-
-
 def _look(path: str) -> Hooked:
-    try:
-        with open(path, "rb") as file:
-            text = file.read(1 << 16).decode("utf-8", "surrogateescape")
-    except OSError:
-        return Hooked(path, None, os.path.lexists(path), False)
-    vaults = vaults_of(text)
-    return Hooked(
-        path, None if vaults is None else tuple(vaults), True, os.path.lexists(path + KEPT)
-    )
+    if not os.path.lexists(path):
+        return Hooked(path, None, False, False)
+    vaults = vaults_of(text_of(path))
+    kept = vaults is not None and os.path.lexists(path + KEPT)
+    return Hooked(path, None if vaults is None else tuple(vaults), True, kept)
 
 
-def _keep(path: str) -> None:
-    kept = path + KEPT
-    if os.path.lexists(kept):
-        raise UsageError(f"there is {kept} already; call both from one hook, or take one away")
-    os.replace(path, kept)
-
-
-def _write(path: str, text: str) -> None:
-    new = f"{path}.new-{os.getpid()}"
-    with open(new, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-        file.write(text)
-    os.chmod(new, 0o755)  # noqa: S103  git runs what is executable
-    os.replace(new, path)
+def _script(hook: Hooked, vaults: set[str]) -> tuple[str, str]:
+    text = script(os.path.basename(hook.path), sys.executable, sorted(vaults))
+    return hook.path, text

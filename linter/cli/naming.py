@@ -55,7 +55,7 @@ def named_workspace(
         [space] = open_workspaces(on_disk[:1], today, config, ALL, inside=True)
         space = space._replace(limits=())
     else:
-        [space] = whole_workspaces([vault] if vault else [], today, config)
+        [space] = whole_workspaces([] if vault is None else [vault], today, config)
     return space, [_from(space, name) if name in on_disk else name for name in names]
 
 
@@ -66,7 +66,7 @@ def moved_in_workspace(args: argparse.Namespace) -> tuple[Workspace, str, str]:
     or with --vault, both are seen from the workspace.
     """
     space, [old] = named_workspace(args.vault, [args.old], args.today, args.config)
-    if args.vault or not os.path.lexists(args.old):
+    if args.vault is not None or not os.path.lexists(args.old):
         return space, old, args.new
     new = _from(space, args.new)
     return space, old, f"{new}/" if args.new.endswith("/") and new else new

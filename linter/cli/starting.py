@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +21,7 @@ from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.cli.writing import Writing
@@ -47,7 +48,7 @@ class Plan(NamedTuple):
 
 def open_for_start(args: argparse.Namespace) -> Workspace:
     """The workspace at the folder of the command line, which is there by now."""
-    folder = os.path.join(current_folder(args.path), args.path or "")
+    folder = os.path.join(current_folder(args.path), args.path)
     if not os.path.isdir(folder):
         raise UsageError(f"'{args.path}' is no folder; name a folder, or one to be made")
     return open_roots(roots_at(folder), args.today, None, ALL)
@@ -96,7 +97,12 @@ def start_vault(space: Workspace, plan: Plan, writing: Writing) -> Mending:
 
 
 def in_new_folder(path: str, do: Callable[[str], int], *, dry: bool) -> int:
-    """Call `do` with the folder at `path`, which is made; for a dry run with one like it."""
+    """Call `do` with the folder at `path`, which is made; for a dry run with one like it.
+
+    A folder that was made for nothing, because `do` raises, is taken away again.
+    """
+    if not path:
+        raise UsageError("the path of the vault is empty")
     if os.path.lexists(path):
         return do(path)
     if dry:
@@ -106,12 +112,32 @@ def in_new_folder(path: str, do: Callable[[str], int], *, dry: bool) -> int:
             like = os.path.join(folder, os.path.basename(os.path.normpath(path)))
             os.mkdir(like)
             return do(like)
+    missing = list(_missing(path))
     try:
         os.makedirs(path)
     except (OSError, ValueError) as error:
+        _take_away(missing)
         reason = error.strerror if isinstance(error, OSError) else "it cannot be a path"
         raise UsageError(f"cannot make the folder '{path}': {reason}") from None
-    return do(path)
+    try:
+        return do(path)
+    except BaseException:
+        _take_away(missing)
+        raise
+
+
+def _missing(path: str) -> Iterator[str]:
+    """The folder and those above it that are not there, the deepest first."""
+    path = os.path.normpath(path)
+    while path and not os.path.lexists(path):
+        yield path
+        path = os.path.dirname(path)
+
+
+def _take_away(folders: Iterable[str]) -> None:
+    for folder in folders:
+        with contextlib.suppress(OSError, ValueError):
+            os.rmdir(folder)
 
 
 def _only(edits: tuple[Edit, ...], made: set[str]) -> bool:

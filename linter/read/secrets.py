@@ -9,6 +9,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultmend.linter.message import cut
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -130,6 +132,14 @@ def masked(text: str) -> str:
             parts += (text[at:first], _stars(text[first:end]))
             at = end
     return "".join((*parts, text[at:]))
+
+
+def quoted(text: str, longest: int = 80) -> str:
+    """The text as a finding quotes it, its middle left out where it is long.
+
+    Secrets are masked first: nobody knows the end of one again that a cut has left.
+    """
+    return cut(masked(text) if len(text) > longest else text, longest)
 
 
 @lru_cache(maxsize=1)

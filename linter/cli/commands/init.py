@@ -57,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
         args.path = path
         return _started(args)
 
-    return in_new_folder(args.path or ".", started, dry=args.diff or args.dry_run)
+    path = "." if args.path is None else args.path
+    return in_new_folder(path, started, dry=args.diff or args.dry_run)
 
 
 def _started(args: argparse.Namespace) -> int:

@@ -69,7 +69,8 @@ def run(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.stdin_text import text_or_stdin
     from vaultmend.linter.cli.usage import UsageError
 
-    [space] = whole_workspaces([args.vault] if args.vault else [], args.today, args.config)
+    named = [] if args.vault is None else [args.vault]
+    [space] = whole_workspaces(named, args.today, args.config)
     if args.vault is None and not space.is_known:
         raise UsageError(
             f"{space.roots.workspace} is no vault, and nothing is logged where nobody looks for it;"

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from vaultmend.linter.report.mending import Left, Mending
     from vaultmend.rules import ALL
 
-    paths = [args.vault] if args.vault else []
+    paths = [] if args.vault is None else [args.vault]
     [space] = open_workspaces(paths, None, None, ALL)
     state = find_state(space.roots.workspace)
     try:

@@ -22,13 +22,10 @@ class Hooks(NamedTuple):
     """Other repositories have the same hooks: `core.hooksPath` leads out of this one."""
 
 
-def find_hooks(git: Git) -> Hooks | None:
-    """The hooks of the repository around a folder; None where git finds no work tree."""
-    top = git.line("rev-parse", "--show-toplevel")
-    common = git.line("rev-parse", "--git-common-dir")
-    if not top or common is None:
-        return None
-    common = os.path.realpath(os.path.join(git.folder, common))
+def find_hooks(git: Git) -> Hooks:
+    """The hooks of the repository around a folder. Raises GitError where git finds no work tree."""
+    top = _line(git, "--show-toplevel")
+    common = os.path.realpath(os.path.join(git.folder, _line(git, "--git-common-dir")))
     configured = _configured(git)
     if configured is None:
         return Hooks(os.path.join(common, "hooks"), top, False)
@@ -36,6 +33,10 @@ def find_hooks(git: Git) -> Hooks | None:
     folder = os.path.realpath(os.path.join(top, configured))
     own = any(is_inside(folder, os.path.realpath(root)) for root in (common, top))
     return Hooks(folder, top, not own)
+
+
+def _line(git: Git, word: str) -> str:
+    return os.fsdecode(git.ask("rev-parse", word).removesuffix(b"\n"))
 
 
 def _configured(git: Git) -> str | None:

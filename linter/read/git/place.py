@@ -37,13 +37,13 @@ def find_place(workspace: str, below: Collection[str] = ()) -> Place | None:
     return Place(workspace, "") if git_root(workspace) else None
 
 
-def index_place(git: Git, of_hook: Mapping[str, str]) -> str | None:
-    """The absolute path of the index, or None where git finds no repository."""
+def index_place(git: Git, of_hook: Mapping[str, str]) -> str:
+    """The absolute path of the index. Raises GitError where git finds no repository."""
     given = of_hook.get("GIT_INDEX_FILE")
     if given:
         return given
-    said = git.line("rev-parse", "--git-path", "index")
-    return os.path.join(git.folder, said) if said else None
+    said = os.fsdecode(git.ask("rev-parse", "--git-path", "index").removesuffix(b"\n"))
+    return os.path.join(git.folder, said)
 
 
 def variables_of_hook(git: Git, environment: Mapping[str, str], cwd: str) -> dict[str, str]:

@@ -24,7 +24,7 @@ _SECONDS = 300
 
 
 class GitError(Exception):
-    """Git is not there, or it refused; the text is its own last line."""
+    """Git is not there, or it refused; the text is what it says of the cause, with its remedy."""
 
 
 class Git:
@@ -60,11 +60,15 @@ class Git:
                 timeout=_SECONDS,
                 check=False,
             )
+        except FileNotFoundError:
+            raise GitError("git is not installed, or not on the PATH") from None
+        except subprocess.TimeoutExpired:
+            raise GitError(f"no answer within {_SECONDS} seconds") from None
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             raise GitError(str(error)) from None
         if done.returncode:
-            said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-            raise GitError(said[-1] if said else f"git ended with {done.returncode}")
+            cause = _cause(done.stderr.decode("utf-8", "replace"))
+            raise GitError(cause or f"it ended with exit code {done.returncode}")
         return done.stdout
 
     def line(self, *arguments: str) -> str | None:
@@ -73,3 +77,13 @@ class Git:
             return os.fsdecode(self.ask(*arguments).removesuffix(b"\n"))
         except GitError:
             return None
+
+
+def _cause(said: str) -> str:
+    """The line of git's that tells what is wrong, and the command that it knows for it."""
+    lines = [line.strip() for line in said.strip().splitlines()]
+    told = [line for line in lines if line.startswith(("fatal: ", "error: "))]
+    cause = (told or lines or [""])[-1]
+    # A folder of somebody else's is the one refusal that stands before its remedy.
+    remedy = [line for line in lines if line.startswith("git config ")]
+    return "; ".join([cause, *remedy])

@@ -9,7 +9,7 @@ from vaultmend.linter.read.git.files import GitFiles
 from vaultmend.linter.read.git.index import read_index
 from vaultmend.linter.read.git.objects import Objects
 from vaultmend.linter.read.git.place import index_place, variables_of_hook
-from vaultmend.linter.read.git.run import Git, GitError
+from vaultmend.linter.read.git.run import Git
 from vaultmend.linter.read.git.trees import read_tree
 
 if TYPE_CHECKING:
@@ -52,10 +52,7 @@ def git_of(place: Place, environment: Mapping[str, str], cwd: str) -> Git:
 
 def index_tree(place: Place, git: Git) -> GitTree:
     """The index: the commit as it will be. Raises GitError."""
-    where = index_place(git, git.extra)
-    if where is None:
-        raise GitError("it is no work tree")
-    index = read_index(git, where)
+    index = read_index(git, index_place(git, git.extra))
     files = GitFiles(os.path.realpath(place.folder), index.entries, Objects(git))
     return GitTree(place, git, files, None, index)
 

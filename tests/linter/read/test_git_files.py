@@ -80,7 +80,7 @@ def seen(source: WorkTree) -> dict[str, tuple[object, ...]]:
 def trees(vault: Path, below: str = "", obsidian: str = "") -> tuple[WorkTree, WorkTree, WorkTree]:
     root = os.path.realpath(vault / below)
     git = Git(root)
-    index = read_index(git, index_place(git, {}) or "")
+    index = read_index(git, index_place(git, {}))
     sources: list[WorkTree] = []
     for entries in (index.entries, read_tree(git, "HEAD")):
         files = GitFiles(root, entries, Objects(git))
@@ -132,7 +132,7 @@ def test_what_is_only_announced_is_in_no_commit(vault: Path, run_git: RunGit) ->
     (vault / "memory/new.md").write_text("new\n")
     run_git(vault, "add", "-N", "memory/new.md")
     git = Git(str(vault))
-    index = read_index(git, index_place(git, {}) or "")
+    index = read_index(git, index_place(git, {}))
     assert "memory/new.md" not in index.entries
     assert index.entries.keys() == read_tree(git, "HEAD").keys()
 
@@ -147,7 +147,7 @@ def test_of_a_conflict_our_side_counts(vault: Path, run_git: RunGit) -> None:
     with pytest.raises(Exception, match="merge"):
         run_git(vault, "merge", "theirs")
     git = Git(str(vault))
-    index = read_index(git, index_place(git, {}) or "")
+    index = read_index(git, index_place(git, {}))
     assert index.unmerged == {"NOW.md"}
     assert index.entries["NOW.md"].id == read_tree(git, "HEAD")["NOW.md"].id
     assert tree_beside(git, "HEAD", index) == read_tree(git, "HEAD")
@@ -159,7 +159,7 @@ def test_the_difference_to_an_index_gives_the_same_tree(vault: Path, run_git: Ru
     run_git(vault, "add", "memory/new.md")
     run_git(vault, "rm", "-q", "--cached", "memory/lessons/--fix.md")
     git = Git(str(vault))
-    index = read_index(git, index_place(git, {}) or "")
+    index = read_index(git, index_place(git, {}))
     ids = {path: entry[:2] for path, entry in tree_beside(git, "HEAD", index).items()}
     assert ids == {path: entry[:2] for path, entry in read_tree(git, "HEAD").items()}
 
