@@ -225,7 +225,7 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(PIECES, max_size=14).map("".join))
 def test_a_switch_never_changes_what_a_note_says(text: str) -> None:
     note, _ = read_note("a.md", "note", text.encode())

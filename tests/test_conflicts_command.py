@@ -360,7 +360,7 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     lines=st.lists(PARTS, max_size=14),
     keep=st.sampled_from(["first", "second", "both"]),

@@ -287,7 +287,7 @@ SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 
 @settings(
-    max_examples=60,
+    max_examples=30,
     deadline=None,
     derandomize=True,
     database=None,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.check.rule import AnyRule, Example
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.report.result import Result
+    from vaultmend.linter.vault.vault import Vault
 
 TODAY = "2026-11-30"
 """The day of all examples that do not name another one."""
@@ -56,7 +57,11 @@ def _compared(space: Workspace, example: Example) -> Workspace:
 
     commits = [_bytes(files) for files in (*example.earlier, example.before or {})]
     past = TextPast(commits, _bytes(example.files), space.scheme.today)
-    return space._replace(compare=lambda vault: Change(vault, past, space.source.read))
+
+    def compare(vault: Vault) -> Change:
+        return Change(vault, past, space.source.read)
+
+    return space._replace(compare=compare)
 
 
 def _bytes(files: Mapping[str, str | bytes]) -> dict[str, bytes]:

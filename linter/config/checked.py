@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from vaultmend.linter.config.checked_archive import check_archive
 from vaultmend.linter.config.checked_index import check_index
@@ -158,11 +158,12 @@ class _Checker(Expect):
     def _limits(self, tables: Mapping[str, Any]) -> None:
         for role, value in tables.items():
             path = ("limits", role)
-            several = self.texts(path, value) if isinstance(value, list) else [value]
-            for limit in several:
-                if not re.fullmatch(
-                    rf"[0-9][0-9_,]{{,11}} (?:{'|'.join(UNITS)})", self.text(path, limit)
-                ):
+            several: list[object] = [value]
+            if isinstance(value, list):
+                several = list(self.texts(path, cast("object", value)))
+            for written in several:
+                limit = self.text(path, written)
+                if not re.fullmatch(rf"[0-9][0-9_,]{{,11}} (?:{'|'.join(UNITS)})", limit):
                     raise self.fault(
                         path,
                         f'"{cut(limit)}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})',

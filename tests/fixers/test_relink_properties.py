@@ -215,7 +215,7 @@ def holds(case: Case, memory_vault: Maker) -> None:
 
 
 @given(case=cases())
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_link_leads_to_the_same_content_after_a_move_and_back(
     case: Case, memory_vault: Maker
 ) -> None:

@@ -152,7 +152,7 @@ _list = st.builds(
 _header = st.lists(_pair | _list | st.sampled_from(LOOSE), max_size=7).map("\n".join)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(_header, st.sampled_from(["\n", "\r\n", "\r"]), st.sampled_from(["---", "--- ", "---\t"]))
 def test_the_short_cut_never_differs(header: str, newline: str, closing: str) -> None:
     text = f"---\n{header}\n{closing}\nbody".replace("\n", newline)
@@ -161,7 +161,7 @@ def test_the_short_cut_never_differs(header: str, newline: str, closing: str) ->
         assert flat == read_fully(text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(
     st.sampled_from(KEYS), st.text(max_size=12), st.sampled_from(["k: {}", "k: [{}]", "k:\n- {}"])
 )

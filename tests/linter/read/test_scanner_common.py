@@ -111,7 +111,7 @@ def layout(text: str, *, one_by_one: bool) -> tuple[object, ...]:
 
 
 @given(st.one_of(NOTES, st.text(alphabet="ab[]()!|#`$%<>-=*_~\\ \n\t1:.", max_size=60)))
-@settings(max_examples=1500)
+@settings(max_examples=500)
 def test_strides_come_to_the_same_as_block_by_block(text: str) -> None:
     assert layout(text, one_by_one=False) == layout(text, one_by_one=True)
 
