@@ -171,6 +171,14 @@ RULE = NoteRule(
             },
         ),
         Example(
+            "the token that explains what a JSON Web Token is",
+            {
+                "memory/lessons/auth.md": "---\ntitle: Auth\n---\n# Auth\n\n```\n"
+                "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gR"
+                "G9lIn0.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c\n```\n"
+            },
+        ),
+        Example(
             "a line that says that it is allowed",
             {"MEMORY.md": f"# 记忆\n\n测试用的令牌 {_GITHUB} <!-- gitleaks:allow -->\n"},
         ),

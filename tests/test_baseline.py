@@ -298,7 +298,9 @@ def test_another_file_may_be_the_baseline(write_files: Callable[..., Path], run:
     assert run("check", vault).code == 0
 
 
-@pytest.mark.parametrize("name", ["../x.jsonl", "/x.jsonl", "NOW.md", "x.canvas", ""])
+@pytest.mark.parametrize(
+    "name", ["../x.jsonl", "/x.jsonl", "NOW.md", "x.canvas", "", ".git/shallow", "memory/.GIT/x"]
+)
 def test_what_can_be_no_baseline_is_an_error(
     name: str, write_files: Callable[..., Path], run: Run
 ) -> None:
@@ -307,6 +309,18 @@ def test_what_can_be_no_baseline_is_an_error(
     assert told.code == 2
     assert "vaultmend.toml:1: " in told.err
     assert "can be no baseline" in told.err
+
+
+def test_no_link_leads_a_baseline_into_a_repository(
+    write_files: Callable[..., Path], run: Run
+) -> None:
+    vault = write_files({**ROTTEN, "vaultmend.toml": 'baseline = "ci/shallow"\n'})
+    (vault / ".git").mkdir()
+    (vault / "ci").symlink_to(".git")
+    told = run("baseline", "write", vault)
+    assert told.code == 2
+    assert "leads into a git repository" in told.err
+    assert list((vault / ".git").iterdir()) == []
 
 
 def test_a_baseline_outside_of_the_vault_is_neither_read_nor_written(

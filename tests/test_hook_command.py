@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -229,6 +230,14 @@ def test_hooks_that_other_repositories_share_are_left_alone(
     assert hook(vault, "install") == 2
     assert "which other repositories share" in capsys.readouterr().err
     assert not (tmp_path / "everybody").exists()
+
+
+def test_a_folder_of_hooks_that_is_a_link_is_left_alone(vault: Path, tmp_path: Path) -> None:
+    shutil.rmtree(vault / ".git/hooks", ignore_errors=True)
+    (tmp_path / "everybody").mkdir()
+    (vault / ".git/hooks").symlink_to(tmp_path / "everybody")
+    assert hook(vault, "install") == 2
+    assert list((tmp_path / "everybody").iterdir()) == []
 
 
 def test_a_second_work_tree_has_the_same_hook(vault: Path, tmp_path: Path) -> None:

@@ -8,8 +8,10 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 
 from vaultmend.linter.cli import main
+from vaultmend.linter.cli.parser import parse
 from vaultmend.linter.profile import PROFILES
 
 if TYPE_CHECKING:
@@ -255,3 +257,12 @@ def test_what_is_refused_leaves_no_folder_behind(tmp_path: Path, words: tuple[st
 def test_a_folder_that_cannot_be_made_leaves_none_above_it(tmp_path: Path) -> None:
     assert main(["init", str(tmp_path / "agents/lead" / ("x" * 300))]) == 2
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_hook_for_pre_commit_judges_what_is_staged(tmp_path: Path) -> None:
+    assert main(["init", str(tmp_path), "--stage", "2"]) == 0
+    hook = yaml.safe_load((tmp_path / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"][
+        0
+    ]
+    assert hook["entry"] == "vaultmend check --staged"
+    assert parse(hook["entry"].split()[1:]).staged

@@ -261,6 +261,36 @@ def test_nothing_is_written_and_the_work_tree_is_not_looked_at(
     assert {p: (p.stat().st_mtime_ns, p.stat().st_size) for p in vault.rglob("*")} == before
 
 
+def shared(vault: Path, commit_files: CommitFiles, files: dict[str, str]) -> None:
+    """A repository within the vault's own."""
+    (vault / "memory/shared").mkdir()
+    commit_files(vault / "memory/shared", files)
+
+
+def test_a_link_into_a_submodule_leads_somewhere(
+    vault: Path, commit_files: CommitFiles, run_git: RunGit, judge: Judge
+) -> None:
+    shared(vault, commit_files, {"news.md": "# News\n\n[[to nobody]]\n"})
+    run_git(vault, "add", "memory/shared")
+    run_git(vault, "commit", "-q", "-m", "shared")
+    append(vault, CRON, "\n[[memory/shared/news]] [[news#Nothing]] [[to nobody either]]\n")
+    run_git(vault, "add", CRON)
+    assert judge(vault) == (1, [("broken-heading", CRON), ("broken-link", CRON)])
+
+
+def test_a_submodule_that_is_not_there_or_is_a_link_is_not_looked_into(
+    vault: Path, commit_files: CommitFiles, run_git: RunGit, judge: Judge
+) -> None:
+    shared(vault, commit_files, {"news.md": "# News\n"})
+    run_git(vault, "add", "memory/shared")
+    (vault / "memory/shared").rename(vault.parent / "elsewhere")
+    append(vault, CRON, "\n[[news]]\n")
+    run_git(vault, "add", CRON)
+    assert judge(vault) == (1, [("broken-link", CRON)])
+    (vault / "memory/shared").symlink_to(vault.parent / "elsewhere")
+    assert judge(vault) == (1, [("broken-link", CRON)])
+
+
 def test_without_a_repository_there_is_nothing_staged(tmp_path: Path, judge: Judge) -> None:
     write(tmp_path, NOW, "# NOW\n")
     assert judge(tmp_path) == (2, [])

@@ -138,6 +138,16 @@ def test_a_pattern_takes_the_place_of_the_whole_checkout(checkout: Path) -> None
     assert "my vault" in done.stdout
 
 
+def test_no_list_of_the_action_is_taken_for_unset_when_it_is_empty() -> None:
+    """As bash before 4.4 does under `set -u`; macOS has 3.2."""
+    script = steps()[1]["run"]
+    lists = re.findall(r"\$\{\w+\[@\]\S*", script)
+    assert lists
+    assert [
+        word for word in lists if not re.match(r'\$\{(\w+)\[@\]\+"\$\{\1\[@\]\}"\}', word)
+    ] == []
+
+
 def test_select_and_ignore_reach_the_command(checkout: Path) -> None:
     done = check(checkout, PATHS="my vault", SELECT="conflicts", IGNORE="git-conflict")
     assert "conflicts" not in done.stderr

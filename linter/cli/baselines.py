@@ -157,6 +157,9 @@ def _replace(space: Workspace, old: Sequence[Entry], new: Sequence[Entry]) -> Re
     folder = os.path.dirname(os.path.realpath(absolute))
     if not is_inside(folder, space.roots.workspace):
         raise UsageError(f"the baseline {cut(path)} leads out of the vault; name another file")
+    below = os.path.relpath(folder, space.roots.workspace).lower().split(os.sep)
+    if ".git" in below:
+        raise UsageError(f"the baseline {cut(path)} leads into a git repository; name another file")
     if not os.path.isdir(folder):
         raise UsageError(f"there is no folder for the baseline {cut(path)}; make it first")
     before = {entry.key for entry in old}

@@ -93,7 +93,7 @@ def install(hooks: Hooks, vault: str) -> list[Hooked]:
     """
     if hooks.is_shared:
         raise UsageError(
-            f"core.hooksPath leads to {hooks.folder}, which other repositories share; "
+            f"the hooks are in {hooks.folder}, which other repositories share; "
             f"call `{call(vault)}` in the hooks there, or set core.hooksPath here"
         )
     with writing(hooks.folder):

@@ -94,7 +94,8 @@ class _Checker(Expect):
             )
 
     def _baseline(self, path: Path, file: str) -> None:
-        if not is_relative(file) or kind_of(file) != "other":
+        of_git = ".git" in file.lower().split("/")
+        if not is_relative(file) or kind_of(file) != "other" or of_git:
             raise self.fault(
                 path,
                 f"'{cut(file)}' can be no baseline; write the relative path of a file in the vault "

@@ -76,8 +76,9 @@ _SHORT = 500
 _LONGEST_KEY = 16 << 10
 """Characters from the beginning of a private key within which its end is looked for."""
 _BASE64 = r"[0-9A-Za-z+/]{40,}+"
-_WORDS = r"(?i)example|placeholder|redacted|your[-_]|abcdef|012345|123456"
-"""What stands in keys that somebody made up, and in hardly one among millions of real ones."""
+_WORDS = r"(?i)example|placeholder|redacted|your[-_]|abcdef|012345|123456|IxMjM0NTY3ODkwI"
+"""What stands in keys that somebody made up, and in hardly one among millions of real ones; the
+last is `"1234567890"` in base 64, whom the token of nearly every text about them is for."""
 _REPEATED = r"(.)\1{3}"
 _FEW_LETTERS = r"(?:[a-z]{1,4}-(?:or-v1-)?)?[0-9a-f]+|[0-9A-Z]+"
 """Shapes whose letters are few: hexadecimal ones, and those of AWS, which are short as well."""

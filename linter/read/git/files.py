@@ -64,7 +64,8 @@ class GitFiles:
     """The entries of a tree below a folder, by absolute paths as if they were checked out there.
 
     A path that lies elsewhere, or in a `.git`, is looked for on disk: lists of ignored files. So
-    are Obsidian's settings where nobody commits them. Submodules are empty folders.
+    are Obsidian's settings where nobody commits them, and submodules: a commit has no more of
+    them than a name, and a link into one leads somewhere all the same.
     """
 
     def __init__(self, root: str, entries: Mapping[str, Entry], objects: Objects) -> None:
@@ -74,8 +75,12 @@ class GitFiles:
         self.entries = entries
         self._objects = objects
         self._folders: dict[str, dict[str, str]] = {"": {}}
+        self._elsewhere: set[str] = set()
         for path, entry in entries.items():
-            mode = _FOLDER if entry.mode == _SUBMODULE else entry.mode
+            mode = entry.mode
+            if mode == _SUBMODULE:
+                mode = _FOLDER
+                self._look_for_submodule(path)
             self._add(path, mode)
         if os.path.lexists(os.path.join(root, ".git")):
             self._folders[""][".git"] = _FOLDER
@@ -83,6 +88,12 @@ class GitFiles:
         self._order: list[str] | None = None
         self._sizes: dict[str, int] | None = None
         self._at = 0
+
+    def _look_for_submodule(self, path: str) -> None:
+        there = os.path.join(self._root, path)
+        # A link in its place, or above, may lead anywhere.
+        if os.path.isdir(there) and os.path.realpath(there) == there:
+            self._elsewhere.add(path)
 
     def _add(self, path: str, mode: str) -> None:
         folder, _, name = path.rpartition("/")
@@ -102,10 +113,15 @@ class GitFiles:
         path = path[len(self._start) :].replace(os.sep, "/")
         if path == ".git" or path.startswith(".git/") or "/.git/" in path:
             return None
+        if self._elsewhere and self._is_in_submodule(path):
+            return None
         before, settings, _ = f"/{path}".partition("/.obsidian/")
         if settings and f"{before}/.obsidian"[1:] not in self._folders:
             return None
         return path
+
+    def _is_in_submodule(self, path: str) -> bool:
+        return any(path == one or path.startswith(f"{one}/") for one in self._elsewhere)
 
     def _mode(self, path: str) -> str | None:
         if path in self._folders:

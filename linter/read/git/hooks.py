@@ -19,18 +19,17 @@ class Hooks(NamedTuple):
     top: str
     """The work tree that was asked about; all work trees of a repository share its hooks."""
     is_shared: bool
-    """Other repositories have the same hooks: `core.hooksPath` leads out of this one."""
+    """Other repositories may have the same hooks: `core.hooksPath`, or a link in the place of the
+    folder, leads out of this one."""
 
 
 def find_hooks(git: Git) -> Hooks:
     """The hooks of the repository around a folder. Raises GitError where git finds no work tree."""
     top = _line(git, "--show-toplevel")
     common = os.path.realpath(os.path.join(git.folder, _line(git, "--git-common-dir")))
-    configured = _configured(git)
-    if configured is None:
-        return Hooks(os.path.join(common, "hooks"), top, False)
     # Git runs hooks at the top of the work tree, and reads the path from there.
-    folder = os.path.realpath(os.path.join(top, configured))
+    named = os.path.join(top, _configured(git) or os.path.join(common, "hooks"))
+    folder = os.path.realpath(named)
     own = any(is_inside(folder, os.path.realpath(root)) for root in (common, top))
     return Hooks(folder, top, not own)
 
