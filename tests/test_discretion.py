@@ -50,6 +50,7 @@ CALLS = {
     **{name: ("check", "--format", name) for name in FORMATS},
     "full, wide": ("check", "--format", "full", "--show-all"),
     "statistics": ("check", "--statistics"),
+    **{f"report as {name}": ("report", "--format", name) for name in ("html", "note", "csv")},
     "diff": ("fix", "--diff", "--settle", "0"),
     "unsafe diff": ("fix", "--diff", "--unsafe-fixes", "--settle", "0"),
     "dry run": ("fix", "--dry-run", "--unsafe-fixes", "--settle", "0"),

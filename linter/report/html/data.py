@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.message import Message, cut
+from vaultmend.linter.read.secrets import masked
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.html.sayings import LONGEST, Sayings
 from vaultmend.linter.report.status import MOST_NOTES
@@ -56,7 +57,7 @@ def data_of(portrait: Portrait, summaries: Mapping[str, str]) -> dict[str, Any]:
         "notes": notes,
         "links": [number for pair in census.links for number in pair],
         "missing": [
-            [escaped(cut(name, LONGEST)), list(sources)] for name, sources in census.missing.items()
+            [escaped(cut(masked(name), LONGEST)), list(sources)] for name, sources in census.missing.items()
         ],
         "colours": [[escaped(part), f"#{rgb:06x}"] for part, rgb in portrait.colours],
         "states": [list(state) for state in portrait.growth.states],
