@@ -216,6 +216,19 @@ def test_a_vault_whose_name_has_two_lines(vault: Path, capsys: pytest.CaptureFix
     assert not script.exists()
 
 
+def test_a_commit_that_cannot_be_judged_is_not_blamed(
+    vault: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (vault / "vaultmend.toml").write_text("profil = 1\n")
+    git(vault, "add", "-A")
+    monkeypatch.chdir(vault)
+    assert main(["hook", "run"]) == 2
+    said = capsys.readouterr().err
+    assert "vaultmend.toml:1" in said
+    assert "nobody could judge it" in said
+    assert "mend what it brings" not in said
+
+
 def test_core_hooks_path_is_honoured(vault: Path) -> None:
     git(vault, "config", "core.hooksPath", ".githooks")
     assert hook(vault, "install") == 0

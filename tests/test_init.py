@@ -212,6 +212,20 @@ def test_undo_takes_a_stage_back(tmp_path: Path) -> None:
     assert files(tmp_path) == before
 
 
+def test_undo_takes_a_stage_back_also_when_git_came_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    vault = tmp_path / "vault"
+    init(vault)
+    before = files(vault)
+    init(vault, "--stage", "1")
+    subprocess.run(["git", "init", "-q", str(vault)], check=True)
+    assert main(["undo", "--vault", str(vault)]) == 0
+    shutil.rmtree(vault / ".git")
+    assert files(vault) == before
+
+
 def test_scripts_are_told_what_was_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     init(tmp_path / "lead", "--format", "json", "--lang", "zh")
     told = json.loads(capsys.readouterr().out)

@@ -27,8 +27,10 @@ def run(args: argparse.Namespace) -> int:
     if not vaults:
         return 0
     code = main(["check", "--staged", "--quiet", "--", *vaults])
-    if code:
+    if code == 1:
         tell("the commit is stopped; mend what it brings, or: git commit --no-verify")
+    elif code:
+        tell("the commit is stopped, for nobody could judge it; or: git commit --no-verify")
     return code
 
 

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply.reasons import Halted, reason_of
-from vaultmend.linter.mend.apply.state import make_folders
+from vaultmend.linter.mend.apply.state import HOMELESS, make_folders
 from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
@@ -25,6 +25,12 @@ def locked(state: State) -> Generator[None]:
 
     Raises Halted when another vaultmend holds it, or when the state folder cannot be written.
     """
+    if state.folder == HOMELESS:
+        raise Halted(
+            say(
+                "this user has no home folder to keep what undo needs in; set HOME or XDG_STATE_HOME"
+            )
+        )
     try:
         make_folders(state.folder)
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)

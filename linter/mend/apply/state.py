@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 FOLDER = "vaultmend"
 NEAR = ".vaultmend"
 """A folder for old files at the top of a disk that is not the state's; Obsidian does not see it."""
+HOMELESS = os.path.join(os.devnull, FOLDER)
+"""Where the state of a user without a home would be: there is nothing, and nothing can be made."""
 _IN_STATE = ""
 _PLACES = "places.json"
 
@@ -41,13 +43,17 @@ def find_state(
 
     In a git repository it is what `git rev-parse --git-path vaultmend` says, and a folder of its
     own in there for a vault that is not the top of the work tree; elsewhere a folder in
-    `$XDG_STATE_HOME` or `~/.local/state`. `folder` overrules both.
+    `$XDG_STATE_HOME` or `~/.local/state`, and there it stays when the vault becomes a repository
+    later: what was done before can still be undone. `folder` overrules both.
     """
     workspace = os.path.realpath(workspace)
     found = find_git(workspace)
     git = found[0] if found else None
     if folder is None:
-        folder = _in_git(*found, workspace) if found else _of_user(workspace, environ)
+        folder = _of_user(workspace, environ)
+        if found:
+            inside = _in_git(*found, workspace)
+            folder = folder if os.path.isdir(folder) and not os.path.isdir(inside) else inside
     return State(workspace, os.path.abspath(folder), git)
 
 
@@ -63,6 +69,9 @@ def _of_user(workspace: str, environ: Mapping[str, str]) -> str:
     if not os.path.isabs(base):
         local = environ.get("LOCALAPPDATA") if os.name == "nt" else None
         base = local or os.path.join(os.path.expanduser("~"), ".local", "state")
+    if not os.path.isabs(base):
+        # Neither HOME nor the list of users says one; a folder in the current one may be a stranger's.
+        return HOMELESS
     return os.path.join(base, FOLDER, _key(workspace))
 
 

@@ -124,6 +124,19 @@ def test_the_state_is_where_git_says(tmp_path: Path) -> None:
     assert os.path.dirname(inner) == str(tmp_path / "repository/.git/vaultmend")
 
 
+def test_without_a_home_nothing_is_written_and_no_strangers_folder_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.path.expanduser", str)  # finds no home, as in many a container
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "~/.local/state/vaultmend").mkdir(parents=True)
+    state = find_state(str(tmp_path), environ={})
+    assert not os.path.isdir(state.folder)
+    with pytest.raises(Halted, match="set HOME or XDG_STATE_HOME"), locked(state):
+        pass
+    assert list((tmp_path / "~/.local/state/vaultmend").iterdir()) == []
+
+
 def test_outside_a_repository_the_state_is_the_users(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "a/.git").mkdir()  # empty: no repository
