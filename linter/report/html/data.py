@@ -57,7 +57,8 @@ def data_of(portrait: Portrait, summaries: Mapping[str, str]) -> dict[str, Any]:
         "notes": notes,
         "links": [number for pair in census.links for number in pair],
         "missing": [
-            [escaped(cut(masked(name), LONGEST)), list(sources)] for name, sources in census.missing.items()
+            [escaped(cut(masked(name), LONGEST)), list(sources)]
+            for name, sources in census.missing.items()
         ],
         "colours": [[escaped(part), f"#{rgb:06x}"] for part, rgb in portrait.colours],
         "states": [list(state) for state in portrait.growth.states],
