@@ -35,7 +35,7 @@ def test_a_commit_that_only_deletes_a_note_is_checked(root: Path, tmp_path: Path
     git(tmp_path, "clone", "-q", str(root), str(tool))
     vault.mkdir()
     git(vault, "init", "-q")
-    (vault / "NOW.md").write_text("# NOW\n\n[[部署]]\n", encoding="utf-8")
+    (vault / "NOW.md").write_text("# NOW\n\n[[部署]]\n\nUpdated: 2099-01-01 00:00\n", "utf-8")
     (vault / "部署.md").write_text("# 部署\n", encoding="utf-8")
     git(vault, "add", ".")
     git(vault, "commit", "-q", "-m", "two notes")
