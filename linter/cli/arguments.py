@@ -22,6 +22,13 @@ def add_paths(parser: argparse.ArgumentParser, meaning: str) -> None:
     )
 
 
+def add_vault(parser: argparse.ArgumentParser) -> None:
+    """`PATH`, `--format text|json` and `--config`: for commands that tell of one whole vault."""
+    parser.add_argument("path", nargs="?", metavar="PATH", help="a vault (default: around here)")
+    add_text_or_json(parser)
+    add_config(parser)
+
+
 def _folders(pattern: str) -> list[str]:
     """The folders that a pattern of the command line names; a shell that sees it may be none."""
     import glob

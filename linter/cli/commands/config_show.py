@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.cli import VERSION
-from vaultmend.linter.cli.arguments import add_config, add_text_or_json
+from vaultmend.linter.cli.arguments import add_vault
 from vaultmend.linter.cli.command import Command
 from vaultmend.linter.cli.streams import put, put_exactly
 from vaultmend.linter.cli.usage import UsageError
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Whose configuration, and how it is printed."""
-    parser.add_argument("path", nargs="?", metavar="PATH", help="a vault (default: around here)")
-    add_text_or_json(parser)
-    add_config(parser)
+    add_vault(parser)
 
 
 def run(args: argparse.Namespace) -> int:

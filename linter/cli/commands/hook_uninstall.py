@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.cli.arguments import add_config, add_text_or_json
+from vaultmend.linter.cli.arguments import add_vault
 from vaultmend.linter.cli.command import Command
 
 if TYPE_CHECKING:
@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Of which vault."""
-    parser.add_argument("path", nargs="?", metavar="PATH", help="a vault (default: around here)")
-    add_text_or_json(parser)
-    add_config(parser)
+    add_vault(parser)
 
 
 def run(args: argparse.Namespace) -> int:
