@@ -22,6 +22,7 @@ from vaultmend.rules import ALL
 
 ROOT = Path(__file__).resolve().parent.parent
 TODAY = "2026-11-30"
+_OF_CALLERS = ("CI", "GITHUB_", "GITLAB_", "VAULTMEND_")
 CATALOGUES = sorted(ROOT.glob("linter/locale/*/LC_MESSAGES/*.po"))
 
 Files = Mapping[str, "str | bytes"]
@@ -108,16 +109,18 @@ def bless(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests may run in a job of GitHub Actions, or in a terminal of any width."""
-    for name in ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "VAULTMEND_NOTIFY", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
+    """The tests may run in a job of any CI, or in a terminal of any width."""
+    for name in os.environ:
+        if name == "COLUMNS" or name.startswith(_OF_CALLERS):
+            monkeypatch.delenv(name)
 
 
 @pytest.fixture(autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test writes into the cache of whoever runs it."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
-    monkeypatch.delenv("VAULTMEND_CACHE_DIR", raising=False)
+def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test writes into the cache or the records of whoever runs it."""
+    base = tmp_path_factory.getbasetemp()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(base / "cache"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(base / "state"))
 
 
 @pytest.fixture
@@ -228,9 +231,13 @@ def terminal() -> Iterator[OpenTerminal]:
     def start(
         *arguments: object, columns: int = 80, colour: bool = False, **environment: str
     ) -> Terminal:
-        program = "import sys; from vaultmend.linter.cli import main; raise SystemExit(main())"
+        program = (
+            # What a shell starts in the background inherits that interrupts are ignored.
+            "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+            "import sys; from vaultmend.linter.cli import main; raise SystemExit(main())"
+        )
         command = [sys.executable, "-c", program, *map(str, arguments), "--today", TODAY]
-        inherited = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "CI")}
+        inherited = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
         plain = {} if colour else {"NO_COLOR": "1"}
         kind = {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
         opened.append(Terminal(command, columns, {**inherited, **kind, **plain, **environment}))

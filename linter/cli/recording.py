@@ -18,7 +18,7 @@ from vaultmend.linter.cli.surroundings import Surroundings, Unsure, is_older
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import current_folder
 from vaultmend.linter.mend.apply.pending import journal_of
-from vaultmend.linter.mend.apply.state import find_state
+from vaultmend.linter.mend.apply.state import find_state, places_of_state
 from vaultmend.linter.read.files.confine import is_inside, is_relative
 from vaultmend.linter.read.files.roots import NoSuchVault, Roots, find_roots
 from vaultmend.linter.vault.scheme import ARCHIVES
@@ -91,6 +91,8 @@ class Recording:
                 around.add_place(os.path.join(folder, ".git"))
         around.add_git(workspace, listing.git)
         around.add_place(journal_of(find_state(workspace)))
+        for path in places_of_state(workspace):
+            around.add_place(path)
         for path in listing.doubtful(young(self._begun)):
             if os.path.basename(path)[0] == ".":
                 around.add_file(path)

@@ -57,6 +57,14 @@ def find_state(
     return State(workspace, os.path.abspath(folder), git)
 
 
+def places_of_state(workspace: str, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
+    """Where `find_state` looks to choose the folder."""
+    workspace = os.path.realpath(workspace)
+    found = find_git(workspace)
+    inside = (_in_git(*found, workspace),) if found else ()
+    return (_of_user(workspace, environ), *inside)
+
+
 def _in_git(git: str, top: str, workspace: str) -> str:
     below = os.path.relpath(workspace, top)
     if below == os.curdir:
