@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from vaultmend.linter.check.shared import Shared
 from vaultmend.linter.check.suppress import read_switches
 from vaultmend.linter.model import Note, Problem
 from vaultmend.linter.read.files.decode import Text, decode
@@ -12,7 +12,7 @@ from vaultmend.linter.read.note import read_canvas_note, read_note
 from vaultmend.linter.vault.vault import Vault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from vaultmend.linter.check.engine import Active
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.changes.change import Change
     from vaultmend.linter.vault.scheme import Scheme
 
+T = TypeVar("T")
 CHEAP_ABOVE = 5 << 20
 """Bytes; in larger notes links are read, but no rule collects anything."""
 
@@ -78,18 +79,15 @@ def collect(
             others.append(path)
         if file.kind not in ("note", "canvas") or file.ignored:
             continue
-        if other is not None and path in same and path in other.vault.notes:
-            note, text = other.vault.notes[path], ""
-            shared.append(path)
-        else:
-            note, text = _read(source, scheme, file)
-        notes[path] = note
         if not _within(path, limits):
             limited_out.add(path)
         elif file.excluded:
             muted.add(path)
-        if shared and shared[-1] == path:
+        if other is not None and path in same and path in other.vault.notes:
+            shared.append(path)
             continue
+        note, text = _read(source, scheme, file)
+        notes[path] = note
         if note.problem is None and note.size <= CHEAP_ABOVE and file.kind == "note":
             for collector, options, found in collectors:
                 fact = collector(note, text, options)
@@ -98,13 +96,17 @@ def collect(
             switched = read_switches(note, text)
             if switched is not None:
                 switches[path] = switched
-    if other is not None:
-        _share(other, frozenset(shared), facts, switches)
     for path, problem in source.problems:
         notes.setdefault(path, Note(path, scheme.role(path), 0, problem=problem))
+    every: Mapping[str, Note] = notes
+    roles = {path: note.role for path, note in notes.items()}
+    if other is not None:
+        every = _with_notes(other, notes, files, frozenset(shared))
+        roles = {path: roles.get(path) or other.vault.roles[path] for path in every}
     vault = Vault(
         scheme=scheme,
-        notes=notes,
+        notes=every,
+        roles=roles,
         files=seen,
         others=others,
         obsidian=obsidian,
@@ -115,21 +117,50 @@ def collect(
         compare=compare,
         limits=limits,
     )
-    return Collected(vault, facts, switches)
+    collected = Collected(vault, facts, switches)
+    return collected if other is None else _with_facts(other, collected, frozenset(shared))
 
 
-def _share(
-    other: Collected,
-    paths: AbstractSet[str],
-    facts: dict[str, dict[str, Any]],
-    switches: dict[str, Switches],
-) -> None:
-    """Take over what is known of notes that are the same; facts stay in the order of their paths."""
-    for rule, mine in facts.items():
-        theirs = other.facts.get(rule, {})
-        mine.update((path, theirs[path]) for path in theirs if path in paths)
-        facts[rule] = dict(sorted(mine.items(), key=itemgetter(0)))
-    switches.update((p, found) for p, found in other.switches.items() if p in paths)
+def _with_notes(
+    other: Collected, mine: dict[str, Note], files: Sequence[File], shared: AbstractSet[str]
+) -> Mapping[str, Note]:
+    """The notes with those that are the same as in another vault, in the order of the files."""
+
+    def order() -> Iterable[str]:
+        known = {*mine, *shared}
+        listed = [file.path for file in files if file.path in known]
+        return (*listed, *known.difference(listed))
+
+    return Shared(order, _shared_from(other.vault.notes, shared), mine)
+
+
+def _with_facts(other: Collected, found: Collected, shared: AbstractSet[str]) -> Collected:
+    """What is known with what is known of notes that are the same; facts go by path."""
+    facts = {
+        rule: _joined(mine, other.facts.get(rule, {}), shared) for rule, mine in found.facts.items()
+    }
+    switches = {p: switched for p, switched in other.switches.items() if p in shared}
+    return Collected(found.vault, facts, {**switches, **found.switches})
+
+
+def _joined(
+    mine: Mapping[str, Any], theirs: Mapping[str, Any], shared: AbstractSet[str]
+) -> Mapping[str, Any]:
+    own = dict(mine)
+
+    def order() -> Iterable[str]:
+        return sorted({*mine, *(path for path in theirs if path in shared)})
+
+    return Shared(order, _shared_from(theirs, shared), own)
+
+
+def _shared_from(theirs: Mapping[str, T], shared: AbstractSet[str]) -> Callable[[str], T]:
+    def load(path: str) -> T:
+        if path not in shared:
+            raise KeyError(path)
+        return theirs[path]
+
+    return load
 
 
 def _read(source: Source, scheme: Scheme, file: File) -> tuple[Note, str]:

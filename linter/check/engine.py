@@ -108,10 +108,10 @@ def check(
 def _concerns_user(vault: Vault, rule: AnyRule, said: Diagnostic) -> bool:
     if said.path is None:
         return True
-    note = vault.notes.get(said.path)
-    if note is None and isinstance(rule, ChangeRule):
+    role = vault.roles.get(said.path)
+    if role is None and isinstance(rule, ChangeRule):
         return vault.was_reported(said.path)
-    if note is not None and note.role == "archived":
+    if role == "archived":
         return rule.archives and said.path not in vault.muted
     return vault.is_reported(said.path)
 
