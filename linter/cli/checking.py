@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.check.engine import check
 from vaultmend.linter.cli.baselines import baseline_of, gone_from
-from vaultmend.linter.cli.remembering import Look
+from vaultmend.linter.cli.remembering import look
 from vaultmend.linter.cli.repository import prefix_of
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import tell
@@ -56,10 +56,10 @@ def look_at(
     tick: Callable[[int, int], None] | None = None,
 ) -> tuple[Vault, Result]:
     """A workspace read anew, with the findings of the rules that take part."""
-    look = Look(space, active, tick)
-    found = judge(space, look.collected, active, look.heard)
-    look.keep()
-    return look.collected.vault, found
+    looked = look(space, active, tick)
+    found = judge(space, looked.collected, active, looked.heard)
+    looked.keep()
+    return looked.collected.vault, found
 
 
 def judge(

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.again.derived import Derived, derived_of
-from vaultmend.linter.check.again.holding import holding
+from vaultmend.linter.check.again.holding import Earlier, holding
 from vaultmend.linter.check.cache.call import code_of
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.memory import Said, World
@@ -16,9 +16,9 @@ from vaultmend.linter.vault.changes.renamed_targets import renames_known
 from vaultmend.linter.vault.vault import Vault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
-    from vaultmend.linter.check.cache.memory import Memory
     from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.cli.workspace import Workspace
@@ -31,59 +31,125 @@ class Look:
         self,
         space: Workspace,
         active: Sequence[Active],
-        tick: Callable[[int, int], None] | None = None,
+        collected: Collected,
+        world: Callable[[], World],
+        earlier: Earlier | None = None,
     ) -> None:
-        """Read what has changed; everything where nothing is remembered."""
+        """`earlier` is the same vault as it was when the `world` was the same but for renames."""
         self._space = space
         self._active = active
+        self.collected = collected
+        self._world = world
         self.heard: dict[str, Sequence[Diagnostic]] = {}
         """What each rule says, by name; rules that are not there are still to be asked."""
-        memory = space.memory
-        if memory is None:
-            self.collected = space.collect(active, tick)
-            return
-        rules = [item.rule.name for item in active if item.rule.collect is not None]
-        options = [item.options for item in active if item.rule.collect is not None]
-        # Roles, schemas and options come from these; nothing else may decide what a rule collects.
-        settings = repr((code_of(), sys.version, space.settings, space.obsidian_settings, options))
-        known = memory.recall(settings, rules)
-        before = Vault(scheme=space.scheme, notes=known.notes, roles=known.roles, files=())
-        earlier = Collected(before, known.facts, known.switches)
-        self.collected = space.collect(active, tick, (earlier, known.notes.keys()))
-        self._world = _world(space, active, self.collected.vault)
-        self._options = {item.rule.name: repr(item.options) for item in active}
-        self._listen(memory)
-
-    def _listen(self, memory: Memory) -> None:
-        vault, facts, _ = self.collected
-        earlier = memory.earlier(self._world, self._options, vault.notes)
-        self._asked = earlier.asked if earlier else {}
         self._derived = Derived()
+        self._asked: Mapping[str, bool] = {}
         if earlier is not None:
-            held = holding(vault, self._active, facts, earlier, self._world.renames)
-            self.heard, self._derived = held.said, held.derived
+            vault, facts, _ = collected
+            held = holding(vault, active, facts, earlier, world().renames)
+            self.heard, self._derived, self._asked = held.said, held.derived, earlier.asked
 
     def keep(self) -> None:
         """Remember what was read and heard."""
         memory = self._space.memory
-        if memory is None:
-            return
-        vault, facts, switches = self.collected
-        said = {rule: (self._options[rule], heard) for rule, heard in self.heard.items()}
-        asked = {**self._asked, **vault.asked}
-        kept = Said(said, derived_of(vault, self._derived), asked)
-        memory.keep(vault.notes, facts, switches, self._world, kept)
+        if memory is not None:
+            options = options_of(self._active)
+            said = {rule: (options[rule], heard) for rule, heard in self.heard.items()}
+            kept = Said(said, self._derived_now(), self._asked_so_far())
+            vault, facts, switches = self.collected
+            memory.keep(vault.notes, facts, switches, self._world(), kept)
+
+    def beside(self, space: Workspace, active: Sequence[Active], same: AbstractSet[str]) -> Look:
+        """Another tree of the same vault, read under the same settings; at the paths `same` it has
+        what this one has.
+        """
+        mine, facts, _ = self.collected
+        collected = space.collect(active, known=(self.collected, same))
+        vault = collected.vault
+        world = _World(space, active, vault)
+        asked = self._asked_so_far()
+        if world().files != self._world().files or any(
+            space.source.exists(path) != there for path, there in asked.items()
+        ):
+            return Look(space, active, collected, world)
+        changed = [path for path in vault.notes if path not in same]
+        earlier = Earlier(
+            notes={path: mine.notes[path] for path in changed},
+            facts={
+                rule: {path: fact for path in changed if (fact := known.get(path)) is not None}
+                for rule, known in facts.items()
+            },
+            said=self.heard,
+            derived=self._derived_now(),
+            asked=asked,
+            renames=self._world().renames,
+        )
+        return Look(space, active, collected, world, earlier)
+
+    def _derived_now(self) -> Derived:
+        return derived_of(self.collected.vault, self._derived)
+
+    def _asked_so_far(self) -> Mapping[str, bool]:
+        return {**self._asked, **self.collected.vault.asked}
 
 
-def _world(space: Workspace, active: Sequence[Active], vault: Vault) -> World:
-    files = (
-        *(space.scheme.today.toordinal(), space.obsidian, space.limits),
-        *(list(vault.notes), list(vault.files), list(vault.others)),
-        *(sorted(vault.muted), sorted(vault.limited_out)),
-    )
-    asks = any(
-        isinstance(item.rule, VaultRule) and item.rule.sees and "renames" in item.rule.sees
-        for item in active
-    )
-    told = digest(repr(files).encode("utf-8", "surrogatepass"))
-    return World(told, renames_known(vault) if asks else None)
+def look(
+    space: Workspace,
+    active: Sequence[Active],
+    tick: Callable[[int, int], None] | None = None,
+) -> Look:
+    """Read what has changed in a workspace; everything where nothing is remembered."""
+    memory = space.memory
+    if memory is None:
+        collected = space.collect(active, tick)
+        return Look(space, active, collected, _World(space, active, collected.vault))
+    known = memory.recall(*_collectors(space, active))
+    before = Vault(scheme=space.scheme, notes=known.notes, roles=known.roles, files=())
+    same = Collected(before, known.facts, known.switches)
+    collected = space.collect(active, tick, (same, known.notes.keys()))
+    world = _World(space, active, collected.vault)
+    earlier = memory.earlier(world().files, options_of(active), collected.vault.notes)
+    return Look(space, active, collected, world, earlier)
+
+
+def options_of(active: Sequence[Active]) -> dict[str, str]:
+    """The options of rules in a form that can be kept and compared, by name."""
+    return {item.rule.name: repr(item.options) for item in active}
+
+
+def _collectors(space: Workspace, active: Sequence[Active]) -> tuple[str, list[str]]:
+    """All that decides what rules collect of a note, and the rules that do, in their order."""
+    collecting = [item for item in active if item.rule.collect is not None]
+    # Roles, schemas and options come from these; nothing else may decide what a rule collects.
+    options = [item.options for item in collecting]
+    told = (code_of(), sys.version, space.settings, space.obsidian_settings, options)
+    return repr(told), [item.rule.name for item in collecting]
+
+
+class _World:
+    """Tells, once somebody asks, all that rules see of a vault besides its notes."""
+
+    def __init__(self, space: Workspace, active: Sequence[Active], vault: Vault) -> None:
+        self._space = space
+        self._active = active
+        self._vault = vault
+        self._known: World | None = None
+
+    def __call__(self) -> World:
+        if self._known is None:
+            space, vault = self._space, self._vault
+            told = (
+                *(space.scheme.today.toordinal(), space.obsidian, space.limits),
+                *(list(vault.notes), list(vault.files), list(vault.others)),
+                *(sorted(vault.muted), sorted(vault.limited_out)),
+            )
+            files = digest(repr(told).encode("utf-8", "surrogatepass"))
+            self._known = World(files, renames_known(vault) if self._asks() else None)
+        return self._known
+
+    def _asks(self) -> bool:
+        """Whether a rule asks for renames."""
+        return any(
+            isinstance(item.rule, VaultRule) and "renames" in (item.rule.sees or ())
+            for item in self._active
+        )

@@ -133,14 +133,15 @@ class Memory:
         return self._witness.seen.get(path) == content
 
     def earlier(
-        self, world: World, options: Mapping[str, str], paths: Collection[str]
+        self, files: bytes, options: Mapping[str, str], paths: Collection[str]
     ) -> Earlier | None:
-        """What rules said when the world was the same, and the notes at `paths` that have changed.
+        """What rules said when the world had the same `files`, and the notes at `paths` that have
+        changed.
 
         `options` are those of the rules, by name. None where that says nothing of what they say now.
         """
         kept = self._file.said
-        if kept is None or kept[0] != world.files:
+        if kept is None or kept[0] != files:
             return None
         _, renames, derived, asked, by_rule = kept
         if any(self._witness.exists(path) != there for path, there in asked.items()):
