@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.baseline import Baseline
+from vaultmend.linter.check.cache.notes_file import Damaged
 from vaultmend.linter.check.engine import UNUSED, check
 from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.cli.baselines import entries_of
 from vaultmend.linter.cli.checking import look_at, result_of
 from vaultmend.linter.cli.comparing import change_since, past_of_tree
 from vaultmend.linter.cli.novelty import Before, Brought, is_old
-from vaultmend.linter.cli.remembering import look
+from vaultmend.linter.cli.remembering import forgotten, look
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import source_of
@@ -55,7 +56,10 @@ def _brought(
 ) -> Result:
     if not commit.parents or commit.space.tree is None:
         return look_at(commit.space, active, tick)[1]
-    return _Judge(commit, commit.space.tree, active, tick).result()
+    try:
+        return _Judge(commit, commit.space.tree, active, tick).result()
+    except Damaged:
+        return _brought(commit._replace(space=forgotten(commit.space)), active, tick)
 
 
 class _Judge:

@@ -112,6 +112,13 @@ def look(
     return Look(space, active, collected, world, earlier)
 
 
+def forgotten(space: Workspace) -> Workspace:
+    """The workspace without what is remembered of it, which proved to be damaged."""
+    if space.memory is not None:
+        space.memory.forget()
+    return space._replace(memory=None)
+
+
 def options_of(active: Sequence[Active]) -> dict[str, str]:
     """The options of rules in a form that can be kept and compared, by name."""
     return {item.rule.name: repr(item.options) for item in active}

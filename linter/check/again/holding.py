@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.check.again.aspects import differing
-from vaultmend.linter.check.again.derived import remember, still_known
+from vaultmend.linter.check.again.derived import Derived, remember, still_known
 from vaultmend.linter.check.rule import NoteRule, VaultRule
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from vaultmend.linter.check.again.aspects import Aspect
-    from vaultmend.linter.check.again.derived import Derived
     from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.model import Note
@@ -57,7 +56,10 @@ def holding(
     when what it collected of them is the same, and all that it sees of them (`VaultRule.sees`).
     """
     changed = earlier.notes.keys()
-    differ: set[Aspect] = set(differing(vault, earlier.notes.values()))
+    sides = differing(vault, earlier.notes.values())
+    if sides is None:
+        return Held({}, Derived())
+    differ = {*sides}
     if renames != earlier.renames:
         differ.add("renames")
     derived = still_known(earlier.derived, changed, differ)

@@ -13,7 +13,7 @@ from vaultmend.linter.check.again.holding import Earlier
 from vaultmend.linter.check.cache.codec import Encoder, Unknown
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING
-from vaultmend.linter.check.cache.notes_file import Entry, NotesFile, packed_file, packed_note
+from vaultmend.linter.check.cache.notes_file import NOTES, Blob, Entry, NotesFile, packed
 from vaultmend.linter.check.shared import Shared
 
 if TYPE_CHECKING:
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from vaultmend.linter.check.cache.witness import Witness
     from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.model import Note
-
-NOTES = "notes"
-"""What the names of these files begin with."""
 
 
 class Known(NamedTuple):
@@ -65,19 +62,21 @@ class Memory:
         witness: Witness,
         times: Mapping[str, Times],
         doubtful: frozenset[str],
+        of: str = "disk",
     ) -> None:
-        """`vault` is part of the name of the vault's files, `times` are those of all its files now;
-        those of the `doubtful` tell nothing.
+        """`vault` is part of the name of the vault's files. `times` are those of all its files now,
+        or what else tells when they were changed, by what they are `of`; those of the `doubtful`
+        tell nothing.
         """
         self._folder = folder
         self._vault = vault
         self._witness = witness
         self._times = times
         self._doubtful = doubtful
-        self._file = NotesFile()
+        self._of = of
+        self._file = NotesFile(folder, "")
         self._same: dict[str, Entry] = {}
         self._rules: Sequence[str] = ()
-        self._name = ""
         self._fresh = False
         self._held: Mapping[str, Any] | None = None
 
@@ -86,17 +85,10 @@ class Memory:
 
         `rules` are those that collect something.
         """
-        key = digest(repr((settings, list(rules))).encode("utf-8", "surrogatepass")).hex()
+        key = digest(repr((self._of, settings, list(rules))).encode("utf-8", "surrogatepass")).hex()
         self._rules = rules
-        self._name = f"{NOTES}{self._vault}-{key}{ENDING}"
-        file = self._file
-        data = self._folder.read(self._name)
-        if data is not None:
-            if file.read(data):
-                self._folder.touch(self._name)
-                self._fresh = True
-            else:
-                self._folder.remove(self._name)
+        self._file = file = NotesFile(self._folder, f"{NOTES}{self._vault}-{key}{ENDING}")
+        self._fresh = bool(file.entries)
         self._same = {path: entry for path, entry in file.entries.items() if self._is_same(entry)}
         switched = 1 << len(rules)
         return Known(
@@ -180,42 +172,38 @@ class Memory:
         if self._fresh and not learnt and self._says(world, said):
             return
         encoder = Encoder(self._file.kinds)
-        entries: list[Entry] = []
-        blobs: list[bytes] = []
-        at = 0
-        new = frozenset(learnt)
-        for path in notes:
-            old = self._same.get(path)
-            if old is not None:
-                blob, content, has = self._file.packed(path), old.content, old.has
-                role = old.role
-            elif path in new:
-                try:
-                    blob, has = self._packed(encoder, notes[path], facts, switches.get(path))
-                except (Unknown, ValueError):
-                    continue  # it is read again the next time
-                content, role = seen[path] or b"", notes[path].role
-            else:
-                continue
-            times = None if path in self._doubtful else self._times.get(path)
-            entries.append(Entry(path, times, content, at, at + len(blob), role, has))
-            blobs.append(blob)
-            at += len(blob)
-        plain = self._plain(encoder, world, said) if len(entries) == len(notes) else None
-        data = packed_file(encoder.kinds, entries, blobs, plain)
-        self._folder.write(self._name, data, self._vault)
+        kept = [self._entry(old) for path in notes if (old := self._same.get(path)) is not None]
+        new: list[tuple[Entry, bytes]] = []
+        for path in learnt:
+            try:
+                blob = self._packed(encoder, notes[path], facts, switches.get(path))
+            except (Unknown, ValueError):
+                continue  # it is read again the next time
+            entry = Entry(path, None, seen[path] or b"", notes[path].role, blob.has, 0, 0, b"")
+            new.append((self._entry(entry), blob.data))
+        plain = self._plain(encoder, world, said) if len(kept) + len(new) == len(notes) else None
+        self._file.write(self._vault, encoder.kinds, kept, new, plain)
+
+    def _entry(self, entry: Entry) -> Entry:
+        """The entry of a note that is as it is now."""
+        times = None if entry.path in self._doubtful else self._times.get(entry.path)
+        return entry if entry.times == times else entry._replace(times=times)
+
+    def forget(self) -> None:
+        """Know nothing the next time."""
+        self._file.forget()
 
     def _packed(
         self, encoder: Encoder, note: Note, facts: Mapping[str, Mapping[str, Any]], switches: Any
-    ) -> tuple[bytes, int]:
+    ) -> Blob:
         path = note.path
         found = [
             (number, fact)
             for number, rule in enumerate(self._rules)
             if (fact := facts[rule].get(path)) is not None
         ]
-        blob, has = packed_note(encoder, note, found, switches)
-        return blob, has | (switches is not None) << len(self._rules)
+        data, has = packed(encoder, note, found, switches)
+        return Blob(data, has | (switches is not None) << len(self._rules))
 
     def _says(self, world: World, said: Said) -> bool:
         """Whether the file has what rules said."""
