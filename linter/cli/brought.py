@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.baseline import Baseline
 from vaultmend.linter.check.cache.notes_file import Damaged
+from vaultmend.linter.check.collect import known_of
 from vaultmend.linter.check.engine import UNUSED, check
 from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.cli.baselines import entries_of
@@ -127,7 +128,9 @@ class _Judge:
             mine = self._changes(self._collected)
             for parent in self._parents[1:]:
                 space = _against(self._space, self._tree, parent)
-                collected = space.collect(self._active, known=(self._collected, self._paths()))
+                collected = space.collect(
+                    self._active, known=known_of(self._collected, self._paths())
+                )
                 others = {entry.key for entry in self._changes(collected)}
                 known += [entry for entry in mine if entry.key not in others]
         return known

@@ -10,18 +10,22 @@ from vaultmend.linter.check.again.holding import Earlier, holding
 from vaultmend.linter.check.cache.call import code_of
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.memory import Said, World
-from vaultmend.linter.check.collect import Collected
+from vaultmend.linter.check.collect import known_of, together
+from vaultmend.linter.check.learning import collecting, learner
 from vaultmend.linter.check.rule import VaultRule
+from vaultmend.linter.check.second_process import SecondProcess, pays
 from vaultmend.linter.vault.changes.renamed_targets import renames_known
-from vaultmend.linter.vault.vault import Vault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
+    from vaultmend.linter.check.cache.memory import Memory
+    from vaultmend.linter.check.collect import Collected, Known
     from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.vault.vault import Vault
 
 
 class Look:
@@ -64,7 +68,7 @@ class Look:
         what this one has.
         """
         mine, facts, _ = self.collected
-        collected = space.collect(active, known=(self.collected, same))
+        collected = space.collect(active, known=known_of(self.collected, same))
         vault = collected.vault
         world = _World(space, active, vault)
         asked = self._asked_so_far()
@@ -98,18 +102,41 @@ def look(
     active: Sequence[Active],
     tick: Callable[[int, int], None] | None = None,
 ) -> Look:
-    """Read what has changed in a workspace; everything where nothing is remembered."""
+    """Read what has changed in a workspace, in two processes where that pays; everything where
+    nothing is remembered.
+    """
     memory = space.memory
-    if memory is None:
-        collected = space.collect(active, tick)
-        return Look(space, active, collected, _World(space, active, collected.vault))
-    known = memory.recall(*_collectors(space, active))
-    before = Vault(scheme=space.scheme, notes=known.notes, roles=known.roles, files=())
-    same = Collected(before, known.facts, known.switches)
-    collected = space.collect(active, tick, (same, known.notes.keys()))
+    settings, rules = _collectors(space, active)
+    known = memory.recall(settings, rules) if memory else None
+    second = _second(space, active, known, memory)
+    if second is not None:
+        fresh = second.known(rules)
+        known = together(known, fresh) if known else fresh
+    collected = space.collect(active, tick, known)
+    if second is not None and memory is not None:
+        memory.take(second.kinds, second.ready())
     world = _World(space, active, collected.vault)
-    earlier = memory.earlier(world().files, options_of(active), collected.vault.notes)
+    earlier = None
+    if memory is not None:
+        earlier = memory.earlier(world().files, options_of(active), collected.vault.notes)
     return Look(space, active, collected, world, earlier)
+
+
+def _second(
+    space: Workspace, active: Sequence[Active], known: Known | None, memory: Memory | None
+) -> SecondProcess | None:
+    """Another process that reads every other of the notes that are to be read, if that pays."""
+    files = [
+        file
+        for file in space.source.files()
+        if file.kind in ("note", "canvas") and not file.ignored
+        if known is None or file.path not in known.same
+    ]
+    if not pays(len(files)):
+        return None
+    learn = learner(space.source, space.scheme, active)
+    kinds, seen = (memory.kinds, memory.seen) if memory else ((), {})
+    return SecondProcess(files[1::2], learn, kinds, seen)
 
 
 def forgotten(space: Workspace) -> Workspace:
@@ -126,11 +153,11 @@ def options_of(active: Sequence[Active]) -> dict[str, str]:
 
 def _collectors(space: Workspace, active: Sequence[Active]) -> tuple[str, list[str]]:
     """All that decides what rules collect of a note, and the rules that do, in their order."""
-    collecting = [item for item in active if item.rule.collect is not None]
+    rules = collecting(active)
     # Roles, schemas and options come from these; nothing else may decide what a rule collects.
-    options = [item.options for item in collecting]
+    options = [item.options for item in rules]
     told = (code_of(), sys.version, space.settings, space.obsidian_settings, options)
-    return repr(told), [item.rule.name for item in collecting]
+    return repr(told), [item.rule.name for item in rules]
 
 
 class _World:

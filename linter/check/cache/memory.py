@@ -13,7 +13,9 @@ from vaultmend.linter.check.again.holding import Earlier
 from vaultmend.linter.check.cache.codec import Encoder, Unknown
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING
-from vaultmend.linter.check.cache.notes_file import NOTES, Blob, Entry, NotesFile, packed
+from vaultmend.linter.check.cache.notes_file import NOTES, Entry, NotesFile
+from vaultmend.linter.check.cache.packing import Ready, packed
+from vaultmend.linter.check.collect import Known
 from vaultmend.linter.check.shared import Shared
 
 if TYPE_CHECKING:
@@ -24,15 +26,6 @@ if TYPE_CHECKING:
     from vaultmend.linter.check.cache.witness import Witness
     from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.model import Note
-
-
-class Known(NamedTuple):
-    """Notes with the facts that rules collected of them, and their switches."""
-
-    notes: Mapping[str, Note]
-    roles: Mapping[str, str]
-    facts: Mapping[str, Mapping[str, Any]]
-    switches: Mapping[str, Any]
 
 
 class World(NamedTuple):
@@ -79,6 +72,7 @@ class Memory:
         self._rules: Sequence[str] = ()
         self._fresh = False
         self._held: Mapping[str, Any] | None = None
+        self._ready: tuple[Sequence[str], Mapping[str, Ready]] = (), {}
 
     def recall(self, settings: str, rules: Sequence[str]) -> Known:
         """All that is known of notes which are the same; `settings` is all that it depends on.
@@ -90,16 +84,30 @@ class Memory:
         self._file = file = NotesFile(self._folder, f"{NOTES}{self._vault}-{key}{ENDING}")
         self._fresh = bool(file.entries)
         self._same = {path: entry for path, entry in file.entries.items() if self._is_same(entry)}
-        switched = 1 << len(rules)
         return Known(
+            self._same.keys(),
             self._notes(self._same),
             {path: entry.role for path, entry in self._same.items()},
             {rule: self._facts(number, self._same) for number, rule in enumerate(rules)},
-            {path: file.switches(path) for path, e in self._same.items() if e.has & switched},
+            self._facts(len(rules), self._same),
         )
 
+    @property
+    def kinds(self) -> Sequence[str]:
+        """The kinds of values that are known already, in the order of their numbers."""
+        return self._file.kinds
+
+    @property
+    def seen(self) -> dict[str, bytes | None]:
+        """The digests of the files that were read."""
+        return self._witness.seen
+
+    def take(self, kinds: Sequence[str], ready: Mapping[str, Ready]) -> None:
+        """Notes that somebody packed already, with the `kinds` after those that were known."""
+        self._ready = kinds, ready
+
     def _notes(self, entries: Mapping[str, Entry]) -> Mapping[str, Note]:
-        return Shared(entries.keys, lambda path: self._file.note(entries[path].path), {})
+        return Shared(entries.keys, lambda path: self._file.notes.note(entries[path].path), {})
 
     def _facts(self, number: int, entries: Mapping[str, Entry]) -> Mapping[str, Any]:
         bit = 1 << number
@@ -108,7 +116,7 @@ class Memory:
             return [path for path, entry in entries.items() if entry.has & bit]
 
         def load(path: str) -> Any:
-            return self._file.fact(entries[path].path, number)
+            return self._file.notes.fact(entries[path].path, number)
 
         return Shared(order, load, {})
 
@@ -141,7 +149,9 @@ class Memory:
         changed = [path for path in paths if path not in self._same]
         then = {path: self._file.entries[path] for path in changed}
         known = [rule for rule, (given, _) in by_rule.items() if options.get(rule) == given]
-        self._held = Shared(lambda: known, lambda rule: self._file.decoded(by_rule[rule][1]), {})
+        self._held = Shared(
+            lambda: known, lambda rule: self._file.notes.value(by_rule[rule][1]), {}
+        )
         return Earlier(
             notes=self._notes(then),
             facts={rule: self._facts(number, then) for number, rule in enumerate(self._rules)},
@@ -161,26 +171,29 @@ class Memory:
     ) -> None:
         """Write down what is known now, unless that is what the file says."""
         seen, unsteady = self._witness.seen, self._witness.unsteady
+        kinds, ready = self._ready
         learnt = [
             path
             for path in notes
             if path not in self._same
-            and notes[path].problem is None
+            and (path in ready or notes[path].problem is None)
             and seen.get(path)
             and path not in unsteady
         ]
         if self._fresh and not learnt and self._says(world, said):
             return
-        encoder = Encoder(self._file.kinds)
+        encoder = Encoder(kinds or self._file.kinds)
         kept = [self._entry(old) for path in notes if (old := self._same.get(path)) is not None]
         new: list[tuple[Entry, bytes]] = []
         for path in learnt:
             try:
-                blob = self._packed(encoder, notes[path], facts, switches.get(path))
+                role, (data, has) = ready.get(path) or self._packed(
+                    encoder, notes[path], facts, switches.get(path)
+                )
             except (Unknown, ValueError):
                 continue  # it is read again the next time
-            entry = Entry(path, None, seen[path] or b"", notes[path].role, blob.has, 0, 0, b"")
-            new.append((self._entry(entry), blob.data))
+            entry = Entry(path, None, seen[path] or b"", role, has, 0, 0, b"")
+            new.append((self._entry(entry), data))
         plain = self._plain(encoder, world, said) if len(kept) + len(new) == len(notes) else None
         self._file.write(self._vault, encoder.kinds, kept, new, plain)
 
@@ -195,15 +208,16 @@ class Memory:
 
     def _packed(
         self, encoder: Encoder, note: Note, facts: Mapping[str, Mapping[str, Any]], switches: Any
-    ) -> Blob:
+    ) -> Ready:
         path = note.path
         found = [
             (number, fact)
             for number, rule in enumerate(self._rules)
             if (fact := facts[rule].get(path)) is not None
         ]
-        data, has = packed(encoder, note, found, switches)
-        return Blob(data, has | (switches is not None) << len(self._rules))
+        if switches is not None:
+            found.append((len(self._rules), switches))
+        return Ready(note.role, packed(encoder, note, found))
 
     def _says(self, world: World, said: Said) -> bool:
         """Whether the file has what rules said."""

@@ -8,15 +8,14 @@ import marshal
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vaultmend.linter.check.cache.codec import Decoder, Encoder, note_from_plain, note_to_plain
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING
+from vaultmend.linter.check.cache.packing import Unpacking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from vaultmend.linter.check.cache.folder import Folder, Reader
-    from vaultmend.linter.model import Note
 
     Times = tuple[int | str, ...]
 
@@ -43,34 +42,17 @@ class Entry(NamedTuple):
     """The digest of its bytes."""
     role: str
     has: int
-    """A bit for each rule that collected something of it, and the next one for its switches."""
+    """A bit for each rule that collected something of it."""
     start: int
     size: int
     check: bytes
     """The digest of what the store has of it."""
 
 
-class Blob(NamedTuple):
-    """A note as it is put into a store."""
-
-    data: bytes
-    has: int
-
-
 class NotesFile:
     """The entries of a table, and what they say."""
 
-    __slots__ = (
-        "_decoder",
-        "_folder",
-        "_name",
-        "_plain",
-        "_reader",
-        "entries",
-        "kinds",
-        "said",
-        "store",
-    )
+    __slots__ = ("_folder", "_name", "_reader", "entries", "kinds", "notes", "said", "store")
 
     def __init__(self, folder: Folder, name: str) -> None:
         """`name` is that of the table, which may be missing."""
@@ -82,11 +64,11 @@ class NotesFile:
         """What rules said of these notes, as plain values."""
         self.store = ""
         self._reader: Reader | None = None
-        self._plain: dict[str, tuple[Any, Mapping[int, Any], Any]] = {}
         data = folder.read(name)
         if data is not None and not self._read(data):
             folder.remove(name)
-        self._decoder = Decoder(self.kinds)
+        self.notes = Unpacking(self.kinds, lambda path: self._packed(self.entries[path]))
+        """What the store has of the notes. Raises Damaged."""
 
     def _read(self, data: bytes) -> bool:
         start = len(_MAGIC)
@@ -107,37 +89,11 @@ class NotesFile:
         self._folder.touch(store)
         return True
 
-    def note(self, path: str) -> Note:
-        """A note. Raises KeyError for a path that is not in the table, and Damaged."""
-        return note_from_plain(self._unpacked(path)[0])
-
-    def fact(self, path: str, rule: int) -> Any:
-        """What the rule of this number collected of a note.
-
-        Raises KeyError when that is nothing, and Damaged.
-        """
-        return self._decoder.decode(self._unpacked(path)[1][rule])
-
-    def switches(self, path: str) -> Any:
-        """The switches of a note. Raises Damaged."""
-        return self._decoder.decode(self._unpacked(path)[2])
-
-    def decoded(self, plain: Any) -> Any:
-        """A value whose kinds are those of the table."""
-        return self._decoder.decode(plain)
-
     def _packed(self, entry: Entry) -> bytes:
         data = self._reader.at(entry.start, entry.size) if self._reader else b""
         if digest(data) != entry.check:
             raise Damaged
         return data
-
-    def _unpacked(self, path: str) -> tuple[Any, Mapping[int, Any], Any]:
-        known = self._plain.get(path)
-        if known is None:
-            plain, facts, switches = marshal.loads(self._packed(self.entries[path]))  # noqa: S302
-            known = self._plain[path] = plain, dict(facts), switches
-        return known
 
     def forget(self) -> None:
         """Take the table away."""
@@ -188,14 +144,3 @@ class NotesFile:
         rows = [tuple(entry) for entry in entries]
         body = marshal.dumps((list(kinds), self.store, rows, said), 2)
         return self._folder.write(self._name, b"".join((_MAGIC, digest(body), body)), group)
-
-
-def packed(encoder: Encoder, note: Note, facts: Iterable[tuple[int, Any]], switches: Any) -> Blob:
-    """A note as it is in a store, and which rules have something of it.
-
-    `facts` are those of the rules by number. Raises Unknown and ValueError for what is not kept.
-    """
-    plain = [(number, encoder.encode(fact)) for number, fact in facts]
-    has = sum(1 << number for number, _ in plain)
-    data = marshal.dumps((note_to_plain(note), plain, encoder.encode(switches)), 2)
-    return Blob(data, has)
