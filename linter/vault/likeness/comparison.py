@@ -80,7 +80,7 @@ class Texts(Generic[What]):
         """Their shapes."""
         outline, owner = self.outlines[path], self._owner(path)
         return [
-            shape(outline.tokens(first, last), outline.digest(first, last), owner)
+            shape(outline.packed(first, last), outline.digest(first, last), owner)
             for _, first, last in self.stretches(path)
         ]
 

@@ -48,5 +48,5 @@ def join(table: Table, judge: Judge) -> Joined:
 
 def alike_pairs(texts: Sequence[Text], measure: Measure) -> list[Pair]:
     """The pairs of texts that are alike, in order."""
-    table = Table.of(shape(memoryview(t.tokens), t.digest, t.owner) for t in texts)
+    table = Table.of(shape(t.tokens.tobytes(), t.digest, t.owner) for t in texts)
     return join(table, Judge(texts, measure)).all()

@@ -6,17 +6,21 @@ have a run of words in common have marks in common, and whether two may be alike
 
 from __future__ import annotations
 
-from itertools import chain
+from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import adler32, crc32
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-LOOKED_AT = 24
-"""About so many marks has a long text."""
-_PRIME = 3266489917
-"""Below two to the power of 32; neighbours become a number below it."""
+LOOKED_AT = 20
+"""About so many marks has a text, and one more for so many further tokens:"""
+MORE_FOR = 32
+FEW = 12
+"""A text that has fewer marks may be alike to one that it shares a single one with."""
+_SMALL = 0x3FFFFFFF
+"""The bits of a mark: such numbers are compared fastest."""
 
 
 class Shape(NamedTuple):
@@ -29,31 +33,39 @@ class Shape(NamedTuple):
     marks: Collection[int]
 
 
-def shape(tokens: memoryview[int], digest: bytes, owner: str) -> Shape:
-    """The shape of a text of 32-bit tokens in their order; those of two owners have nothing in common."""
+def shape(tokens: bytes, digest: bytes, owner: str) -> Shape:
+    """The shape of a text of packed tokens in their order; those of two owners have nothing in common."""
     found = _marks(tokens)
     if owner:
         salt = crc32(owner.encode(errors="surrogatepass"))
         digest += salt.to_bytes(4, "little")
-        found = {mark ^ salt for mark in found}
-    return Shape(len(tokens), crc32(digest) << 32 | adler32(digest), found)
+        found = {mark ^ salt & _SMALL for mark in found}
+    return Shape(len(tokens) // 4, crc32(digest) << 32 | adler32(digest), found)
 
 
-def _marks(tokens: memoryview[int]) -> set[int]:
-    size = len(tokens)
-    packed = tokens.cast("B")
-    # Two neighbours of 32 bits are one number of 64: the even pairs, then the odd ones.
-    even = packed[: size // 2 * 8].cast("Q")
-    odd = packed[4 : 4 + (size - 1) // 2 * 8].cast("Q") if size > 2 else ()
-    if size <= LOOKED_AT:
-        return {pair % _PRIME for pair in chain(even, odd)}
-    limit = _PRIME * LOOKED_AT // size
-    return {mark for pair in chain(even, odd) if (mark := pair % _PRIME) < limit}
+def _marks(tokens: bytes) -> set[int]:
+    pairs = range(0, len(tokens) - 4, 4)
+    wanted = LOOKED_AT + len(pairs) // MORE_FOR
+    if len(pairs) <= wanted:
+        return {crc32(tokens[at : at + 8]) & _SMALL for at in pairs}
+    # One byte for each pair, mixed of both tokens, says whether it is looked at.
+    mixed = int.from_bytes(tokens, "little")
+    mixed ^= mixed >> 16
+    mixed ^= mixed >> 37
+    dice = mixed.to_bytes(len(tokens), "little")[:-4:4]
+    chosen = compress(pairs, dice.translate(_below(256 * wanted // len(pairs))))
+    return {crc32(tokens[at : at + 8]) & _SMALL for at in chosen}
+
+
+@lru_cache(maxsize=256)
+def _below(limit: int) -> bytes:
+    """A table that makes 1 of bytes below a limit, of zeros always, and 0 of the others."""
+    return bytes([code < max(1, limit) for code in range(256)])
 
 
 def least_shared(marks: int) -> int:
     """How many marks two texts have in common that may be alike, when the longer one has so many."""
-    return 1 if marks < LOOKED_AT // 2 else 2
+    return 1 if marks < FEW else 2
 
 
 def enough(shared: int, short: int, long: int, marks: int) -> bool:

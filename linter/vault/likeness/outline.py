@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from vaultmend.linter.model import Place
@@ -66,7 +66,7 @@ class Outline:
         self._sections: list[Passage] | None = None
         self._hashes = numbers(facts[0])
         self._starts = [0, *accumulate(numbers(facts[1]))]
-        self._tokens = numbers(facts[2])
+        self._tokens = facts[2]
         self._heavy = frequent if not frequent.isdisjoint(self._hashes) else frozenset[int]()
         self.state = facts[3]
         if self._heavy:
@@ -74,12 +74,17 @@ class Outline:
 
     def _leave_out(self) -> None:
         """Frequent lines keep their numbers and lose their tokens."""
-        kept, starts = array("I"), [0]
-        for number, line in enumerate(self._hashes):
-            if line not in self._heavy:
-                kept.extend(self._tokens[self._starts[number] : self._starts[number + 1]])
-            starts.append(len(kept))
-        self._starts, self._tokens = starts, memoryview(kept)
+        starts, heavy = self._starts, self._heavy
+        kept: list[bytes] = []
+        at = 0
+        sizes = [end - start for start, end in pairwise(starts)]
+        for number in [number for number, line in enumerate(self._hashes) if line in heavy]:
+            kept.append(self._tokens[4 * at : 4 * starts[number]])
+            at = starts[number + 1]
+            sizes[number] = 0
+        kept.append(self._tokens[4 * at :])
+        self._tokens = b"".join(kept)
+        self._starts = [0, *accumulate(sizes)]
 
     def __len__(self) -> int:
         return len(self._hashes)
@@ -100,9 +105,13 @@ class Outline:
         """How many tokens some kept lines have, repeated ones too."""
         return self._starts[last] - self._starts[first]
 
-    def tokens(self, first: int, last: int) -> memoryview[int]:
+    def packed(self, first: int, last: int) -> bytes:
         """The tokens of some kept lines, in their order."""
-        return self._tokens[self._starts[first] : self._starts[last]]
+        return self._tokens[4 * self._starts[first] : 4 * self._starts[last]]
+
+    def tokens(self, first: int, last: int) -> memoryview[int]:
+        """The same as numbers."""
+        return numbers(self.packed(first, last))
 
     def counts(self) -> dict[int, int]:
         """In how many of the note's lines each token stands."""
