@@ -13,6 +13,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.vault.likeness.again import compare_again, remembered
 from vaultmend.linter.vault.likeness.comparison import Compared, Plan, compare
 from vaultmend.linter.vault.likeness.outline import Entry, Outline, entry
 from vaultmend.linter.vault.likeness.pairs import to_report
@@ -27,9 +28,10 @@ from vaultmend.linter.vault.likeness.similarity import Kind, Measure, Text
 from vaultmend.linter.vault.likeness.wholes import Wholes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.likeness.again import Remembered
     from vaultmend.linter.vault.vault import Vault
 
 ItemsOfNote: TypeAlias = "tuple[Facts, tuple[ItemFacts, ...]]"
@@ -75,6 +77,9 @@ class _Notes(Mapping[str, Facts]):
     def __getitem__(self, path: str) -> Facts:
         return self._facts[path][0]
 
+    def __contains__(self, path: object) -> bool:
+        return path in self._facts
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._facts)
 
@@ -103,6 +108,18 @@ def collect(note: Note, text: str, options: Options) -> ItemsOfNote | None:
 def check(vault: Vault, facts: Mapping[str, ItemsOfNote], options: Options) -> Iterable[Diagnostic]:
     """One diagnostic for each item that says what another one says; many of them become one."""
     return _told(vault, compare(vault, _Notes(facts), _plan(facts, options)), options)
+
+
+def again(
+    vault: Vault,
+    facts: Mapping[str, ItemsOfNote],
+    options: Options,
+    earlier: Remembered | None,
+    changed: Collection[str],
+) -> tuple[list[Diagnostic], Remembered] | None:
+    """What `check` gives, and what to remember of it; quick when only some notes have changed since."""
+    found = compare_again(vault, _Notes(facts), _plan(facts, options), earlier, changed)
+    return found and ([*_told(vault, found, options)], remembered(found))
 
 
 def _told(vault: Vault, found: Compared[Entry], options: Options) -> Iterator[Diagnostic]:

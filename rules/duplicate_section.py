@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.vault.likeness.again import compare_again, remembered
 from vaultmend.linter.vault.likeness.comparison import Compared, Plan, compare
 from vaultmend.linter.vault.likeness.pairs import to_report
 from vaultmend.linter.vault.likeness.passages import LINK_SECTIONS, REPLACED, Facts, note_facts
@@ -21,9 +22,10 @@ from vaultmend.linter.vault.likeness.similarity import Likeness, Measure
 from vaultmend.linter.vault.likeness.wholes import Wholes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.likeness.again import Remembered
     from vaultmend.linter.vault.likeness.outline import Outline, Passage
     from vaultmend.linter.vault.vault import Vault
 
@@ -61,6 +63,18 @@ def collect(note: Note, text: str, options: Options) -> Facts | None:
 def check(vault: Vault, facts: Mapping[str, Facts], options: Options) -> Iterable[Diagnostic]:
     """One diagnostic for each section that says what another one says, with its best match."""
     return _told(vault, compare(vault, facts, _plan(options)), options)
+
+
+def again(
+    vault: Vault,
+    facts: Mapping[str, Facts],
+    options: Options,
+    earlier: Remembered | None,
+    changed: Collection[str],
+) -> tuple[list[Diagnostic], Remembered] | None:
+    """What `check` gives, and what to remember of it; quick when only some notes have changed since."""
+    found = compare_again(vault, facts, _plan(options), earlier, changed)
+    return found and ([*_told(vault, found, options)], remembered(found))
 
 
 def _told(vault: Vault, found: Compared[Passage], options: Options) -> Iterator[Diagnostic]:

@@ -12,9 +12,9 @@ from vaultmend.linter.vault.likeness.join import join
 from vaultmend.linter.vault.likeness.marks import shape
 from vaultmend.linter.vault.likeness.outline import Outline
 from vaultmend.linter.vault.likeness.population import (
+    Lines,
     compared,
-    frequent_lines,
-    least_frequent,
+    copied,
     lines_of,
 )
 from vaultmend.linter.vault.likeness.similarity import Judge, Measure, Pair, Text
@@ -23,6 +23,7 @@ from vaultmend.linter.vault.likeness.table import Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from vaultmend.linter.vault.likeness.join import Joined
     from vaultmend.linter.vault.likeness.marks import Shape
     from vaultmend.linter.vault.likeness.passages import Facts
     from vaultmend.linter.vault.vault import Vault
@@ -47,7 +48,17 @@ class Plan(NamedTuple, Generic[What]):
 class Texts(Generic[What]):
     """The texts of some notes by number, taken from the facts of a note when somebody asks for one."""
 
-    __slots__ = ("_known", "_owner", "_plan", "_starts", "_texts", "outlines", "paths")
+    __slots__ = (
+        "_known",
+        "_owner",
+        "_plan",
+        "_starts",
+        "_texts",
+        "counts",
+        "frequent",
+        "outlines",
+        "paths",
+    )
 
     def __init__(
         self,
@@ -58,10 +69,13 @@ class Texts(Generic[What]):
     ) -> None:
         self._plan = plan
         self._owner = owner
+        self.frequent = frequent
         self._known: dict[str, list[Stretch[What]]] = {}
         self._texts: dict[int, Text] = {}
         self._starts: list[int] = [0]
         self.paths: Sequence[str] = ()
+        self.counts: array[int] = array("I")
+        """How many texts each note has."""
         self.outlines = Outlines(facts, frequent)
 
     def stretches(self, path: str) -> list[Stretch[What]]:
@@ -84,9 +98,10 @@ class Texts(Generic[What]):
             for _, first, last in self.stretches(path)
         ]
 
-    def number(self, paths: Sequence[str], counts: Iterable[int]) -> None:
+    def number(self, paths: Sequence[str], counts: array[int]) -> None:
         """Number the texts of notes that have so many of them."""
         self.paths = paths
+        self.counts = counts
         self._starts = [0, *accumulate(counts)]
 
     def what(self, number: int) -> What:
@@ -122,25 +137,32 @@ class Outlines(dict[str, Outline]):
 
 
 class Compared(NamedTuple, Generic[What]):
-    """The pairs that are alike, and their texts by number."""
+    """The pairs that are alike, their texts by number, and all there is to be remembered of them."""
 
-    pairs: list[Pair]
+    joined: Joined
     texts: Texts[What]
+    table: Table
+    lines: Lines
+    copied: frozenset[str]
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The pairs in order."""
+        return self.joined.all()
 
 
 def compare(vault: Vault, facts: Mapping[str, Facts], plan: Plan[What]) -> Compared[What]:
     """All pairs of texts of a vault that are alike."""
     paths = compared(vault, facts, plan.takes_part)
-    lines, shapes = array("I"), []
-    for path in paths:
-        lines.extend(lines_of(facts[path]))
-    frequent = frequent_lines(lines, least_frequent(len(paths), plan.files, plan.share))
+    lines = Lines.of(paths, (lines_of(facts[path]) for path in paths))
+    frequent = lines.frequent(plan.files, plan.share)
     texts = Texts(plan, facts, owners(vault.notes), frequent)
+    shapes: list[Shape] = []
     counts = array("I")
     for path in paths:
         found = texts.shapes(path)
         counts.append(len(found))
         shapes += found
     texts.number(paths, counts)
-    joined = join(Table.of(shapes), Judge(texts, plan.measure))
-    return Compared(joined.all(), texts)
+    table = Table.of(shapes)
+    return Compared(join(table, Judge(texts, plan.measure)), texts, table, lines, copied(vault))
