@@ -285,6 +285,8 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "anchors"),
+    again=again,
     bad=(
         Example(
             "twice in one list of the core memory",

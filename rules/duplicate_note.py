@@ -154,6 +154,8 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "anchors"),
+    again=again,
     bad=(
         Example(
             "a lesson written down twice, with other frontmatter and blanks between the words",

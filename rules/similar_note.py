@@ -136,6 +136,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "anchors", "edges"),
     enabled=False,
     bad=(
         Example(

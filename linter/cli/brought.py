@@ -77,7 +77,7 @@ class _Judge:
         self._tree = tree
         self._active = active
         self._space = _against(commit.space, tree, commit.parents[0])
-        self._look = look(self._space, active, tick)
+        self._look = look(self._space, active, tick, is_last=False)
         self._collected = self._look.collected
         self._accepted = entries_of(self._space)
         self._befores = [Before(tree, parent) for parent in commit.parents]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.again.derived import Derived, derived_of
-from vaultmend.linter.check.again.holding import Earlier, holding
+from vaultmend.linter.check.again.holding import Earlier, compared, holding
 from vaultmend.linter.check.cache.call import code_of
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.memory import Said, World
@@ -38,8 +38,13 @@ class Look:
         collected: Collected,
         world: Callable[[], World],
         earlier: Earlier | None = None,
+        *,
+        is_last: bool = False,
     ) -> None:
-        """`earlier` is the same vault as it was when the `world` was the same but for renames."""
+        """`earlier` is the same vault as it was when the `world` was the same but for renames.
+
+        `is_last`: nobody looks again with the help of this look.
+        """
         self._space = space
         self._active = active
         self.collected = collected
@@ -48,10 +53,16 @@ class Look:
         """What each rule says, by name; rules that are not there are still to be asked."""
         self._derived = Derived()
         self._asked: Mapping[str, bool] = {}
+        self._remembered: dict[str, Any] = {}
+        vault, facts, _ = collected
         if earlier is not None:
-            vault, facts, _ = collected
             held = holding(vault, active, facts, earlier, world().renames)
             self.heard, self._derived, self._asked = held.said, held.derived, earlier.asked
+        for item in () if is_last and earlier is None else active:
+            name = item.rule.name
+            told = None if name in self.heard else compared(vault, item, facts, earlier)
+            if told is not None:
+                self.heard[name], self._remembered[name] = told
 
     def keep(self) -> None:
         """Remember what was read and heard."""
@@ -59,7 +70,7 @@ class Look:
         if memory is not None:
             options = options_of(self._active)
             said = {rule: (options[rule], heard) for rule, heard in self.heard.items()}
-            kept = Said(said, self._derived_now(), self._asked_so_far())
+            kept = Said(said, self._remembered, self._derived_now(), self._asked_so_far())
             vault, facts, switches = self.collected
             memory.keep(vault.notes, facts, switches, self._world(), kept)
 
@@ -75,7 +86,7 @@ class Look:
         if world().files != self._world().files or any(
             space.source.exists(path) != there for path, there in asked.items()
         ):
-            return Look(space, active, collected, world)
+            return Look(space, active, collected, world, is_last=True)
         changed = [path for path in vault.notes if path not in same]
         earlier = Earlier(
             notes={path: mine.notes[path] for path in changed},
@@ -84,11 +95,12 @@ class Look:
                 for rule, known in facts.items()
             },
             said=self.heard,
+            remembered=self._remembered,
             derived=self._derived_now(),
             asked=asked,
             renames=self._world().renames,
         )
-        return Look(space, active, collected, world, earlier)
+        return Look(space, active, collected, world, earlier, is_last=True)
 
     def _derived_now(self) -> Derived:
         return derived_of(self.collected.vault, self._derived)
@@ -101,9 +113,11 @@ def look(
     space: Workspace,
     active: Sequence[Active],
     tick: Callable[[int, int], None] | None = None,
+    *,
+    is_last: bool = True,
 ) -> Look:
     """Read what has changed in a workspace, in two processes where that pays; everything where
-    nothing is remembered.
+    nothing is remembered. `is_last`: nothing else is looked at `beside` it.
     """
     memory = space.memory
     settings, rules = _collectors(space, active)
@@ -119,7 +133,7 @@ def look(
     earlier = None
     if memory is not None:
         earlier = memory.earlier(world().files, options_of(active), collected.vault.notes)
-    return Look(space, active, collected, world, earlier)
+    return Look(space, active, collected, world, earlier, is_last=is_last and memory is None)
 
 
 def _second(

@@ -27,6 +27,8 @@ class Earlier(NamedTuple):
     """What each rule collected of these notes."""
     said: Mapping[str, Sequence[Diagnostic]]
     """What each rule said, with the same options."""
+    remembered: Mapping[str, Any]
+    """What rules left for the time when they speak again, with the same options."""
     derived: Derived
     """What rules made of all notes together."""
     asked: Mapping[str, bool]
@@ -90,3 +92,22 @@ def _holds(
         return False
     then = earlier.facts.get(rule.name, {})
     return all(then.get(path) == facts.get(path) for path in earlier.notes)
+
+
+def compared(
+    vault: Vault,
+    item: Active,
+    facts: Mapping[str, Mapping[str, Any]],
+    earlier: Earlier | None,
+) -> tuple[Sequence[Diagnostic], Any] | None:
+    """What a rule that compares all notes says, and what is to be remembered of it; None for others."""
+    rule = item.rule
+    if not isinstance(rule, VaultRule) or rule.again is None:
+        return None
+    known = facts.get(rule.name, {})
+    then = earlier.remembered.get(rule.name) if earlier else None
+    if earlier is not None and then is not None:
+        told = rule.again(vault, known, item.options, then, earlier.notes.keys())
+        if told is not None:
+            return told
+    return rule.again(vault, known, item.options, None, ())

@@ -6,6 +6,7 @@ code, the same settings and the same rules.
 
 from __future__ import annotations
 
+import marshal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.check.again.derived import Derived
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.model import Note
 
+_LEFT = "/"
+"""With this begin the entries of what rules left, and no path of a note."""
+
 
 class World(NamedTuple):
     """All that rules see besides notes; two that are equal differ in nothing that counts."""
@@ -41,6 +45,8 @@ class Said(NamedTuple):
     """What rules said of a vault, each with its options, and on what they went by for that."""
 
     by_rule: Mapping[str, tuple[str, Sequence[Diagnostic]]]
+    remembered: Mapping[str, Any]
+    """What rules left this time; of those that did not speak anew it is what it was."""
     derived: Derived
     asked: Mapping[str, bool]
 
@@ -156,10 +162,14 @@ class Memory:
             notes=self._notes(then),
             facts={rule: self._facts(number, then) for number, rule in enumerate(self._rules)},
             said=self._held,
+            remembered=Shared(lambda: known, self._left_by, {}),
             derived=Derived(*derived),
             asked=asked,
             renames=renames,
         )
+
+    def _left_by(self, rule: str) -> Any:
+        return marshal.loads(self._file.packed(_LEFT + rule))  # noqa: S302
 
     def keep(
         self,
@@ -195,6 +205,11 @@ class Memory:
             entry = Entry(path, None, seen[path] or b"", role, has, 0, 0, b"")
             new.append((self._entry(entry), data))
         plain = self._plain(encoder, world, said) if len(kept) + len(new) == len(notes) else None
+        for rule, left in said.remembered.items():
+            entry = Entry(_LEFT + rule, None, b"", "", 0, 0, 0, b"")
+            new.append((entry, marshal.dumps(left, 2)))
+        stay = [_LEFT + rule for rule in said.by_rule if rule not in said.remembered]
+        kept += [self._file.entries[path] for path in stay if path in self._file.entries]
         self._file.write(self._vault, encoder.kinds, kept, new, plain)
 
     def _entry(self, entry: Entry) -> Entry:

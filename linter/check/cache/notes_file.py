@@ -67,7 +67,7 @@ class NotesFile:
         data = folder.read(name)
         if data is not None and not self._read(data):
             folder.remove(name)
-        self.notes = Unpacking(self.kinds, lambda path: self._packed(self.entries[path]))
+        self.notes = Unpacking(self.kinds, self.packed)
         """What the store has of the notes. Raises Damaged."""
 
     def _read(self, data: bytes) -> bool:
@@ -89,7 +89,9 @@ class NotesFile:
         self._folder.touch(store)
         return True
 
-    def _packed(self, entry: Entry) -> bytes:
+    def packed(self, path: str) -> bytes:
+        """What the store has under a path. Raises KeyError and Damaged."""
+        entry = self.entries[path]
         data = self._reader.at(entry.start, entry.size) if self._reader else b""
         if digest(data) != entry.check:
             raise Damaged
@@ -115,7 +117,7 @@ class NotesFile:
         spare = self._reader.size - size if self._reader else 0
         old = self.store
         if self._reader is None or spare > max(size, _SPARE):
-            moved = [(entry, self._packed(entry)) for entry in kept]
+            moved = [(entry, self.packed(entry.path)) for entry in kept]
             kept, learnt = (), [*moved, *learnt]
             self.store = f"{STORE}{group}-{os.urandom(8).hex()}{ENDING}"
         new = self.store != old
