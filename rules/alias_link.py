@@ -100,6 +100,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("odd", "properties"),
     bad=(
         Example(
             "a bare alias",

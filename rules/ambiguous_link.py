@@ -119,6 +119,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("odd", "anchors"),
     bad=(
         Example(
             "two notes of one name, paths equally long",

@@ -40,8 +40,9 @@ def check(vault: Vault, _facts: Mapping[str, None], options: Options) -> Iterabl
     if "core" not in vault.scheme.roles:
         return  # Without a memory of agents, nobody has said what P0 means.
     places = Places(vault)
-    for note in vault.notes.values():
-        if note.role == "archived" and note.frontmatter and _is_core(vault, note, options):
+    archived = [vault.notes[path] for path, role in vault.roles.items() if role == "archived"]
+    for note in archived:
+        if note.frontmatter and _is_core(vault, note, options):
             place = original(note.path)
             if places.is_free(place):
                 yield _diagnostic(vault, note, place)
@@ -111,6 +112,7 @@ RULE = VaultRule(
     severity="error",
     options=Options(),
     check=check,
+    sees=("properties", "links", "odd"),
     archives=True,
     bad=(
         Example(

@@ -45,6 +45,7 @@ RULE = VaultRule(
     severity="info",
     options=Options(),
     check=check,
+    sees=("odd", "properties"),
     bad=(
         Example(
             "the lesson was archived",

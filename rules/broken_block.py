@@ -45,6 +45,7 @@ RULE = VaultRule(
     severity="warning",
     options=Options(),
     check=check,
+    sees=("parts", "anchors"),
     bad=(
         Example(
             "the id is gone",

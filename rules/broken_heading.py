@@ -109,6 +109,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("parts", "anchors"),
     bad=(
         Example(
             "the heading was reworded",

@@ -246,6 +246,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("odd", "properties", "renames"),
     bad=(
         Example(
             "the note was renamed",

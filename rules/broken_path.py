@@ -182,6 +182,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=(),
     bad=(
         Example(
             "the note was renamed",

@@ -84,6 +84,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "edges"),
     convention=True,
     bad=(
         Example("a log of 49 days ago that nothing refers to", _OLD),

@@ -89,6 +89,7 @@ RULE = VaultRule(
     severity="warning",
     options=Options(),
     check=check,
+    sees=("properties", "anchors"),
     bad=(
         Example(
             "Syncthing, Dropbox and Nextcloud; two copies of one note are one finding",

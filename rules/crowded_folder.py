@@ -63,6 +63,7 @@ RULE = VaultRule(
     severity="info",
     options=Options(),
     check=check,
+    sees=(),
     bad=(
         Example(
             "more notes than allowed, here few",

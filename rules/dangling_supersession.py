@@ -202,6 +202,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "links"),
     bad=(
         Example(
             "superseded, and nobody knows by what",

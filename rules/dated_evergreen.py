@@ -88,6 +88,7 @@ RULE = VaultRule(
     severity="warning",
     options=Options(),
     check=check,
+    sees=("properties",),
     bad=(
         Example(
             "in the knowledge bank; the day stands in the note as well",

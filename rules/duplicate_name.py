@@ -128,6 +128,7 @@ RULE = VaultRule(
     severity="info",
     options=Options(),
     check=check,
+    sees=("links",),
     bad=(
         Example(
             "the shorter path wins",

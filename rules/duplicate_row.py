@@ -74,6 +74,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "anchors", "listing"),
     bad=(
         Example(
             "the second row says nothing more",

@@ -160,6 +160,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=(),
     bad=(
         Example(
             "two lessons of one title",

@@ -91,7 +91,7 @@ def check(
     vault: Vault, facts: Mapping[str, tuple[Mention, ...]], options: Options
 ) -> Iterable[Diagnostic]:
     """One diagnostic a link or path; the engine joins those of one target."""
-    live = [note.path for note in vault.notes.values() if note.role != "archived"]
+    live = [path for path, role in vault.roles.items() if role != "archived"]
     homes = Homes(live, options.agent_files)
     yield from _links_outside(vault, options)
     if homes.are_many:
@@ -200,6 +200,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "links", "odd"),
     bad=(
         Example(
             "paths of one machine, and one out of the vault",

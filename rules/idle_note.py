@@ -130,6 +130,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "edges"),
     convention=True,
     bad=(
         Example(

@@ -124,6 +124,7 @@ RULE = VaultRule(
     severity="info",
     options=Options(),
     check=check,
+    sees=("properties", "anchors", "edges"),
     convention=True,
     bad=(
         Example(

@@ -170,6 +170,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("anchors",),
     bad=(
         Example(
             "another letter, no letter, and a confidence of 85",

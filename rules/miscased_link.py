@@ -132,6 +132,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("links",),
     bad=(
         Example(
             "another case, in a wikilink, an embed and a Markdown link",

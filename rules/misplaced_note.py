@@ -75,6 +75,7 @@ RULE = VaultRule(
     severity="info",
     options=Options(),
     check=check,
+    sees=(),
     bad=(
         Example(
             "drafts in a folder that no agent knows of",

@@ -84,6 +84,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "anchors"),
     convention=True,
     bad=(
         Example(

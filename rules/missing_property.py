@@ -146,6 +146,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "anchors"),
     convention=True,
     bad=(
         Example(

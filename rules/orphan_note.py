@@ -104,6 +104,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("edges",),
     convention=True,
     bad=(
         Example(

@@ -159,6 +159,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("edges",),
     bad=(
         Example(
             "created a month ago",

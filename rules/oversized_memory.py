@@ -191,6 +191,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=(),
     bad=(
         Example(
             "700 Chinese characters are 2100 bytes",

@@ -195,6 +195,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "anchors", "listing"),
     first=True,
     bad=(
         Example(

@@ -77,6 +77,7 @@ RULE = VaultRule(
     severity="error",
     options=Options(),
     check=check,
+    sees=(),
     archives=True,
     bad=(
         Example("GBK", {"NOW.md": "# 现在\n进行中的任务\n".encode("gbk")}),

@@ -130,6 +130,7 @@ RULE = VaultRule(
     severity="warning",
     options=Options(),
     check=check,
+    sees=(),
     convention=True,
     bad=(
         Example(

@@ -122,6 +122,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("edges",),
     bad=(
         Example(
             "two lessons that only link to each other",

@@ -61,6 +61,7 @@ RULE = VaultRule(
     severity="warning",
     options=Options(),
     check=check,
+    sees=(),
     bad=(
         Example(
             "notes about suppliers, named as programs name what they load",

@@ -79,6 +79,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("edges",),
     enabled=False,
     bad=(
         Example(

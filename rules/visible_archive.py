@@ -110,6 +110,7 @@ RULE = VaultRule(
     severity="warning",
     options=Options(),
     check=check,
+    sees=("edges",),
     bad=(
         Example(
             "QMD reads memory/archive",

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections import ChainMap
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from vaultmend.linter.check.suppress import read_switches
+from vaultmend.linter.check.learning import collecting, learner
+from vaultmend.linter.check.shared import Shared
 from vaultmend.linter.model import Note, Problem
 from vaultmend.linter.read.files.decode import Text, decode
-from vaultmend.linter.read.note import read_canvas_note, read_note
 from vaultmend.linter.vault.vault import Vault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from vaultmend.linter.check.engine import Active
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.changes.change import Change
     from vaultmend.linter.vault.scheme import Scheme
 
-CHEAP_ABOVE = 5 << 20
-"""Bytes; in larger notes links are read, but no rule collects anything."""
+T = TypeVar("T")
 
 
 class Collected(NamedTuple):
@@ -31,6 +30,35 @@ class Collected(NamedTuple):
     vault: Vault
     facts: Mapping[str, Mapping[str, Any]]
     switches: Mapping[str, Switches]
+
+
+class Known(NamedTuple):
+    """What is known already of some notes: what the same rules would learn of them."""
+
+    same: AbstractSet[str]
+    """The paths of these notes, as far as they are among the `notes`."""
+    notes: Mapping[str, Note]
+    roles: Mapping[str, str]
+    facts: Mapping[str, Mapping[str, Any]]
+    switches: Mapping[str, Switches]
+
+
+def known_of(collected: Collected, same: AbstractSet[str]) -> Known:
+    """What another look learnt of the notes at the paths `same`."""
+    vault, facts, switches = collected
+    return Known(same, vault.notes, vault.roles, facts, switches)
+
+
+def together(one: Known, other: Known) -> Known:
+    """What is known of two sets of notes that have no path in common."""
+    rules = dict.fromkeys((*one.facts, *other.facts))
+    return Known(
+        {*one.same, *other.same},
+        ChainMap(one.notes, other.notes),  # type: ignore[arg-type]
+        ChainMap(one.roles, other.roles),  # type: ignore[arg-type]
+        {rule: ChainMap(one.facts.get(rule, {}), other.facts.get(rule, {})) for rule in rules},  # type: ignore[arg-type]
+        ChainMap(one.switches, other.switches),  # type: ignore[arg-type]
+    )
 
 
 def collect(
@@ -43,29 +71,24 @@ def collect(
     all_files: bool,
     compare: Callable[[Vault], Change | None] = lambda _vault: None,
     tick: Callable[[int, int], None] | None = None,
-    known: tuple[Collected, AbstractSet[str]] | None = None,
+    known: Known | None = None,
 ) -> Collected:
     """Read every note of a source once.
 
     `obsidian` is Obsidian's root below the workspace, `limits` the paths to which the report is
     limited; no path means all. `all_files`: links may lead to files of any format (R-22).
     `compare` tells, when a rule asks, what has changed since a revision.
-    `tick` is told how many files are done, and of how many. `known` is what was collected of another
-    source by the same rules, with the paths that hold the same: these are not read again.
+    `tick` is told how many files are done, and of how many. Notes that are `known` are not read.
     """
     facts: dict[str, dict[str, Any]] = {item.rule.name: {} for item in active}
-    collectors = [
-        (item.rule.collect, item.options, facts[item.rule.name])
-        for item in active
-        if item.rule.collect is not None
-    ]
+    switches: dict[str, Switches] = {}
+    by_number = [*(facts[item.rule.name] for item in collecting(active)), switches]
+    learn = learner(source, scheme, active)
     notes: dict[str, Note] = {}
     seen: list[str] = []
     others: list[str] = []
-    switches: dict[str, Switches] = {}
     muted: set[str] = set()
     limited_out: set[str] = set()
-    other, same = known or (None, frozenset[str]())
     shared: list[str] = []
     files = source.files()
     for done, file in enumerate(files):
@@ -78,33 +101,27 @@ def collect(
             others.append(path)
         if file.kind not in ("note", "canvas") or file.ignored:
             continue
-        if other is not None and path in same and path in other.vault.notes:
-            note, text = other.vault.notes[path], ""
-            shared.append(path)
-        else:
-            note, text = _read(source, scheme, file)
-        notes[path] = note
         if not _within(path, limits):
             limited_out.add(path)
         elif file.excluded:
             muted.add(path)
-        if shared and shared[-1] == path:
+        if known is not None and path in known.same and path in known.notes:
+            shared.append(path)
             continue
-        if note.problem is None and note.size <= CHEAP_ABOVE and file.kind == "note":
-            for collector, options, found in collectors:
-                fact = collector(note, text, options)
-                if fact is not None:
-                    found[path] = fact
-            switched = read_switches(note, text)
-            if switched is not None:
-                switches[path] = switched
-    if other is not None:
-        _share(other, frozenset(shared), facts, switches)
+        notes[path], found = learn(file)
+        for number, fact in found:
+            by_number[number][path] = fact
     for path, problem in source.problems:
         notes.setdefault(path, Note(path, scheme.role(path), 0, problem=problem))
+    every: Mapping[str, Note] = notes
+    roles = {path: note.role for path, note in notes.items()}
+    if known is not None:
+        every = _with_notes(known, notes, files, frozenset(shared))
+        roles = {path: roles.get(path) or known.roles[path] for path in every}
     vault = Vault(
         scheme=scheme,
-        notes=notes,
+        notes=every,
+        roles=roles,
         files=seen,
         others=others,
         obsidian=obsidian,
@@ -115,33 +132,50 @@ def collect(
         compare=compare,
         limits=limits,
     )
-    return Collected(vault, facts, switches)
+    collected = Collected(vault, facts, switches)
+    return collected if known is None else _with_facts(known, collected, frozenset(shared))
 
 
-def _share(
-    other: Collected,
-    paths: AbstractSet[str],
-    facts: dict[str, dict[str, Any]],
-    switches: dict[str, Switches],
-) -> None:
-    """Take over what is known of notes that are the same; facts stay in the order of their paths."""
-    for rule, mine in facts.items():
-        theirs = other.facts.get(rule, {})
-        mine.update((path, theirs[path]) for path in theirs if path in paths)
-        facts[rule] = dict(sorted(mine.items(), key=itemgetter(0)))
-    switches.update((p, found) for p, found in other.switches.items() if p in paths)
+def _with_notes(
+    known: Known, mine: dict[str, Note], files: Sequence[File], shared: AbstractSet[str]
+) -> Mapping[str, Note]:
+    """The notes with those that are known, in the order of the files."""
+
+    def order() -> Iterable[str]:
+        every = {*mine, *shared}
+        listed = [file.path for file in files if file.path in every]
+        return (*listed, *every.difference(listed))
+
+    return Shared(order, _shared_from(known.notes, shared), mine)
 
 
-def _read(source: Source, scheme: Scheme, file: File) -> tuple[Note, str]:
-    data = source.read(file.path)
-    if file.kind == "canvas":
-        if isinstance(data, Problem):
-            return Note(file.path, "canvas", file.size, problem=data), ""
-        return read_canvas_note(file.path, data), ""
-    role = scheme.role(file.path)
-    if isinstance(data, Problem):
-        return Note(file.path, role, file.size, problem=data), ""
-    return read_note(file.path, role, data)
+def _with_facts(known: Known, found: Collected, shared: AbstractSet[str]) -> Collected:
+    """What was found with what is known of other notes; facts go by path."""
+    facts = {
+        rule: _joined(mine, known.facts.get(rule, {}), shared) for rule, mine in found.facts.items()
+    }
+    switches = {path: known.switches[path] for path in known.switches if path in shared}
+    return Collected(found.vault, facts, {**switches, **found.switches})
+
+
+def _joined(
+    mine: Mapping[str, Any], theirs: Mapping[str, Any], shared: AbstractSet[str]
+) -> Mapping[str, Any]:
+    own = dict(mine)
+
+    def order() -> Iterable[str]:
+        return sorted({*mine, *(path for path in theirs if path in shared)})
+
+    return Shared(order, _shared_from(theirs, shared), own)
+
+
+def _shared_from(theirs: Mapping[str, T], shared: AbstractSet[str]) -> Callable[[str], T]:
+    def load(path: str) -> T:
+        if path not in shared:
+            raise KeyError(path)
+        return theirs[path]
+
+    return load
 
 
 def _text(data: bytes | Problem) -> str | None:

@@ -22,11 +22,10 @@ def fold_customs(vault: Vault, summary: str, said: Sequence[Diagnostic]) -> list
 
     Half of a role counts from five notes on. All places stay in `related`.
     """
-    sizes = Counter(note.role for note in vault.live())
+    sizes = vault.derived(_sizes)
     by_role: dict[str, list[Diagnostic]] = {}
     for diagnostic in said:
-        note = vault.notes.get(diagnostic.path or "")
-        by_role.setdefault(note.role if note else "", []).append(diagnostic)
+        by_role.setdefault(vault.roles.get(diagnostic.path or "", ""), []).append(diagnostic)
     folded: list[Diagnostic] = []
     for role, group in by_role.items():
         notes = len({d.path for d in group})
@@ -42,6 +41,11 @@ def fold_customs(vault: Vault, summary: str, said: Sequence[Diagnostic]) -> list
         else:
             folded.extend(_fold_folders(summary, group))
     return folded
+
+
+def _sizes(vault: Vault) -> Counter[str]:
+    """How many live notes there are of each role."""
+    return Counter(role for path, role in vault.roles.items() if vault.is_live(path))
 
 
 def _fold_folders(summary: str, said: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
+    from vaultmend.linter.check.again.aspects import Aspect
     from vaultmend.linter.check.diagnostics import Diagnostic, Severity
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.changes.change import Change
@@ -137,20 +138,43 @@ class NoteRule(Rule[OptionsT, Facts]):
         for path, fact in facts.items():
             yield from check(notes[path], fact, scheme, options)
 
+    def run_on(
+        self,
+        paths: Collection[str],
+        vault: Vault,
+        facts: Mapping[str, Facts],
+        options: OptionsT,
+    ) -> Iterable[Diagnostic]:
+        """What `run` says of the notes at some paths."""
+        check, scheme = self.check, vault.scheme
+        for path in sorted(paths):
+            note = vault.notes[path]
+            if self.collect is None and vault.is_live(path):
+                yield from check(note, None, scheme, options)  # type: ignore[arg-type]
+            fact = facts.get(path)
+            if fact is not None:
+                yield from check(note, fact, scheme, options)
+
 
 class VaultRule(Rule[OptionsT, Facts]):
     """A rule whose findings depend on several notes, on names or on links."""
 
-    __slots__ = ("check",)
+    __slots__ = ("check", "sees")
 
     def __init__(
         self,
         *,
         check: Callable[[Vault, Mapping[str, Facts], OptionsT], Iterable[Diagnostic]],
+        sees: tuple[Aspect, ...] | None = None,
         **common: Any,
     ) -> None:
+        """`sees` names all that `check` reads of the vault but the paths and roles of its notes,
+        the facts it collected and whether a path is on disk: while none of it changes, it says the
+        same. None means that nobody can tell.
+        """
         super().__init__(**common)
         self.check = check
+        self.sees = None if sees is None else frozenset(sees)
 
     def run(
         self, vault: Vault, facts: Mapping[str, Facts], options: OptionsT

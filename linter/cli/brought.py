@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.baseline import Baseline
+from vaultmend.linter.check.cache.notes_file import Damaged
+from vaultmend.linter.check.collect import known_of
 from vaultmend.linter.check.engine import UNUSED, check
 from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.cli.baselines import entries_of
 from vaultmend.linter.cli.checking import look_at, result_of
 from vaultmend.linter.cli.comparing import change_since, past_of_tree
 from vaultmend.linter.cli.novelty import Before, Brought, is_old
+from vaultmend.linter.cli.remembering import forgotten, look
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import source_of
@@ -54,7 +57,10 @@ def _brought(
 ) -> Result:
     if not commit.parents or commit.space.tree is None:
         return look_at(commit.space, active, tick)[1]
-    return _Judge(commit, commit.space.tree, active, tick).result()
+    try:
+        return _Judge(commit, commit.space.tree, active, tick).result()
+    except Damaged:
+        return _brought(commit._replace(space=forgotten(commit.space)), active, tick)
 
 
 class _Judge:
@@ -71,16 +77,17 @@ class _Judge:
         self._tree = tree
         self._active = active
         self._space = _against(commit.space, tree, commit.parents[0])
-        self._collected = self._space.collect(active, tick)
+        self._look = look(self._space, active, tick)
+        self._collected = self._look.collected
         self._accepted = entries_of(self._space)
         self._befores = [Before(tree, parent) for parent in commit.parents]
-        self._heard: dict[str, Sequence[Diagnostic]] = {}
 
     def result(self) -> Result:
         """The findings that the commit brings."""
         space, vault = self._space, self._collected.vault
         baseline = self._baseline(())
         outcome = self._check(baseline)
+        self._look.keep()
         if outcome.findings:
             # What no rule says now needs no look at what it said before.
             baseline = self._baseline(self._known(self._doubted(outcome)))
@@ -101,7 +108,7 @@ class _Judge:
     def _check(self, baseline: Baseline) -> Outcome:
         vault, facts, switches = self._collected
         per_path = self._space.settings.per_path
-        return check(vault, self._active, facts, switches, per_path, baseline, self._heard)
+        return check(vault, self._active, facts, switches, per_path, baseline, self._look.heard)
 
     def _doubted(self, outcome: Outcome) -> list[Active]:
         """The rules of which a parent must be asked: those that say something that may be new."""
@@ -121,7 +128,9 @@ class _Judge:
             mine = self._changes(self._collected)
             for parent in self._parents[1:]:
                 space = _against(self._space, self._tree, parent)
-                collected = space.collect(self._active, known=(self._collected, self._paths()))
+                collected = space.collect(
+                    self._active, known=known_of(self._collected, self._paths())
+                )
                 others = {entry.key for entry in self._changes(collected)}
                 known += [entry for entry in mine if entry.key not in others]
         return known
@@ -133,9 +142,9 @@ class _Judge:
         """All that these rules say of a parent, read under the settings of the commit."""
         tree = before.tree
         source = source_of(self._space.roots, self._space.settings.exclude, tree.files)
-        space = self._space._replace(source=source, tree=tree, compare=_alone)
-        collected = space.collect(doubted, known=(self._collected, before.same))
-        return _said(space, collected, doubted)
+        space = self._space._replace(source=source, tree=tree, compare=_alone, memory=None)
+        there = self._look.beside(space, doubted, before.same)
+        return _said(space, there.collected, doubted, there.heard)
 
     def _changes(self, collected: Collected) -> list[Entry]:
         """What the rules about changes say of a vault."""
@@ -143,10 +152,15 @@ class _Judge:
         return _said(self._space, collected, rules)
 
 
-def _said(space: Workspace, collected: Collected, active: Sequence[Active]) -> list[Entry]:
+def _said(
+    space: Workspace,
+    collected: Collected,
+    active: Sequence[Active],
+    heard: dict[str, Sequence[Diagnostic]] | None = None,
+) -> list[Entry]:
     baseline = Baseline()
     vault, facts, switches = collected
-    check(vault, active, facts, switches, space.settings.per_path, baseline)
+    check(vault, active, facts, switches, space.settings.per_path, baseline, heard)
     return baseline.found
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.check.cache.notes_file import Damaged
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.check.engine import check
 from vaultmend.linter.cli.baselines import baseline_of, gone_from
-from vaultmend.linter.cli.remembering import collected
+from vaultmend.linter.cli.remembering import forgotten, look
 from vaultmend.linter.cli.repository import prefix_of
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import tell
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from vaultmend.linter.check.collect import Collected
+    from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.check.engine import Active, Outcome
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.vault.vault import Vault
@@ -55,15 +57,28 @@ def look_at(
     tick: Callable[[int, int], None] | None = None,
 ) -> tuple[Vault, Result]:
     """A workspace read anew, with the findings of the rules that take part."""
-    found = collected(space, active, tick)
-    return found.vault, judge(space, found, active)
+    try:
+        looked = look(space, active, tick)
+        found = judge(space, looked.collected, active, looked.heard)
+        looked.keep()
+    except Damaged:
+        return look_at(forgotten(space), active, tick)
+    return looked.collected.vault, found
 
 
-def judge(space: Workspace, collected: Collected, active: Sequence[Active]) -> Result:
-    """The findings of the rules that take part, in a workspace that is read already."""
+def judge(
+    space: Workspace,
+    collected: Collected,
+    active: Sequence[Active],
+    heard: dict[str, Sequence[Diagnostic]] | None = None,
+) -> Result:
+    """The findings of the rules that take part, in a workspace that is read already.
+
+    Those of which `heard` has what they say do not run; what the others say comes to it.
+    """
     vault, facts, switches = collected
     baseline = baseline_of(space, vault)
-    outcome = check(vault, active, facts, switches, space.settings.per_path, baseline)
+    outcome = check(vault, active, facts, switches, space.settings.per_path, baseline, heard)
     return result_of(
         space,
         vault,
@@ -84,7 +99,7 @@ def result_of(
         vault=space.name,
         workspace=space.roots.workspace,
         today=space.scheme.today.isoformat(),
-        notes=sum(note.path[-3:].lower() == ".md" for note in vault.notes.values()),
+        notes=sum(path[-3:].lower() == ".md" for path in vault.notes),
         ignored=sum(file.ignored and file.kind == "note" for file in space.source.files()),
         profile=space.settings.profile,
         detected=space.settings.detected,

@@ -29,6 +29,7 @@ class Vault:
         scheme: Scheme,
         notes: Mapping[str, Note],
         files: Sequence[str],
+        roles: Mapping[str, str] | None = None,
         others: Sequence[str] = (),
         obsidian: str = "",
         muted: frozenset[str] = frozenset(),
@@ -39,7 +40,8 @@ class Vault:
         limits: Sequence[str] = (),
     ) -> None:
         """`files` are those that Obsidian sees, `others` those that it leaves out for their format
-        and that git does not ignore; `obsidian` is its root below the workspace.
+        and that git does not ignore; `obsidian` is its root below the workspace. `roles` are those
+        of the notes, where they are known without unpacking each.
 
         Notes in `muted` are read as targets and sources of links but never reported on; those in
         `limited_out` are among them, because the user asked for others. `on_disk`
@@ -50,6 +52,7 @@ class Vault:
         """
         self.scheme = scheme
         self.notes = notes
+        self._roles = roles
         self.files = files
         self.others = others
         self.obsidian = obsidian + "/" if obsidian else ""
@@ -71,11 +74,24 @@ class Vault:
         self._graph: nx.DiGraph[str] | None = None
         self._derived: dict[Callable[[Vault], Any], Any] = {}
 
+    def remember(self, make: Callable[[Vault], T], value: T) -> None:
+        """Take for made what a function would make of the vault."""
+        self._derived[make] = value
+
+    def has_derived(self, make: Callable[[Vault], Any]) -> bool:
+        """Whether it is known already what a function makes of the vault."""
+        return make in self._derived
+
     def derived(self, make: Callable[[Vault], T]) -> T:
         """What a function makes of the vault, made once however many rules ask for it."""
         if make not in self._derived:
             self._derived[make] = make(self)
         return cast("T", self._derived[make])
+
+    @property
+    def asked(self) -> Mapping[str, bool]:
+        """The paths of which it was asked so far whether they are on disk, with the answers."""
+        return self._known_on_disk
 
     def on_disk(self, path: str) -> bool:
         """Whether the path below the workspace names something, seen by Obsidian or not."""
@@ -84,22 +100,28 @@ class Vault:
             known = self._known_on_disk[path] = self._on_disk(path)
         return known
 
+    @property
+    def roles(self) -> Mapping[str, str]:
+        """The role of each note, by path; to ask for the note itself costs more."""
+        if self._roles is None:
+            self._roles = {path: note.role for path, note in self.notes.items()}
+        return self._roles
+
     def live(self) -> Sequence[Note]:
         """The notes that are reported on: in scope, neither archived nor muted."""
         if self._live is None:
-            self._live = [
-                note
-                for note in self.notes.values()
-                if note.role != "archived" and self.is_reported(note.path)
-            ]
+            self._live = [note for path, note in self.notes.items() if self.is_live(path)]
         return self._live
+
+    def is_live(self, path: str) -> bool:
+        """Whether a note is in scope, neither archived nor muted."""
+        return self.roles[path] != "archived" and self.is_reported(path)
 
     def is_reported(self, path: str) -> bool:
         """Whether findings in this note are for the user; archived notes are not told apart."""
-        note = self.notes.get(path)
         if path in self.muted:
             return False
-        return self.scheme.is_reported(path, note.role if note else "note")
+        return self.scheme.is_reported(path, self.roles.get(path, "note"))
 
     def was_reported(self, path: str) -> bool:
         """Whether findings about a note that is gone are for the user."""
@@ -122,15 +144,17 @@ class Vault:
         """Where each of the note's links leads, in their order."""
         known = self._targets.get(note.path)
         if known is None:
-            source = note.path
-            if self.obsidian or note.role == "canvas":
-                known = tuple([self._resolve(link, source) for link in note.links])
-            else:
-                known = self.resolver.resolve_all([link[3] for link in note.links], source)
-            if self.scheme.link_names:
-                known = self._with_named(note, known)
-            self._targets[note.path] = known
+            known = self._targets[note.path] = self.leads_of(note)
         return known
+
+    def leads_of(self, note: Note) -> tuple[Resolution, ...]:
+        """The same for any version of a note."""
+        source = note.path
+        if self.obsidian or note.role == "canvas":
+            found = tuple([self._resolve(link, source) for link in note.links])
+        else:
+            found = self.resolver.resolve_all([link[3] for link in note.links], source)
+        return self._with_named(note, found) if self.scheme.link_names else found
 
     def _with_named(self, note: Note, found: tuple[Resolution, ...]) -> tuple[Resolution, ...]:
         from vaultmend.linter.vault.links.named import notes_by_name, with_named
@@ -191,7 +215,8 @@ class Vault:
         """The archived note that a link path would mean, had Obsidian seen the archive."""
         root = self.obsidian
         if self._archive is None:
-            archived = [n.path[len(root) :] for n in self.notes.values() if n.role == "archived"]
+            roles = self.roles.items()
+            archived = [path[len(root) :] for path, role in roles if role == "archived"]
             self._archive = Archive(archived, ARCHIVES)
         if not source.startswith(root):
             path = path.removeprefix(root)

@@ -6,45 +6,43 @@ code, the same settings and the same rules.
 
 from __future__ import annotations
 
-import marshal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vaultmend.linter.check.cache.codec import (
-    Decoder,
-    Encoder,
-    Unknown,
-    note_from_plain,
-    note_to_plain,
-)
+from vaultmend.linter.check.again.derived import Derived
+from vaultmend.linter.check.again.holding import Earlier
+from vaultmend.linter.check.cache.codec import Encoder, Unknown
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING
+from vaultmend.linter.check.cache.notes_file import NOTES, Entry, NotesFile
+from vaultmend.linter.check.cache.packing import Ready, packed
+from vaultmend.linter.check.collect import Known
+from vaultmend.linter.check.shared import Shared
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from vaultmend.linter.check.cache.folder import Folder
+    from vaultmend.linter.check.cache.notes_file import Times
     from vaultmend.linter.check.cache.witness import Witness
+    from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.model import Note
 
-    Times = tuple[int, int, int, int]
-    Entry = tuple[str, Times | None, bytes, int, int]
-    """Path, times, digest of the content, and where in the file what is known begins and ends."""
 
-_MAGIC = b"vaultmend notes 1\n"
-_HEAD = len(_MAGIC) + 16 + 8
-NOTES = "notes"
-"""What the names of these files begin with."""
+class World(NamedTuple):
+    """All that rules see besides notes; two that are equal differ in nothing that counts."""
+
+    files: bytes
+    """A digest of the files, the day, and to what the report is limited."""
+    renames: object
+    """What had another name before, where rules ask for that: plain values."""
 
 
-class Known:
-    """Notes with the facts that rules collected of them, and their switches."""
+class Said(NamedTuple):
+    """What rules said of a vault, each with its options, and on what they went by for that."""
 
-    __slots__ = ("facts", "notes", "switches")
-
-    def __init__(self, rules: Sequence[str]) -> None:
-        self.notes: dict[str, Note] = {}
-        self.facts: dict[str, dict[str, Any]] = {name: {} for name in rules}
-        self.switches: dict[str, Any] = {}
+    by_rule: Mapping[str, tuple[str, Sequence[Diagnostic]]]
+    derived: Derived
+    asked: Mapping[str, bool]
 
 
 class Memory:
@@ -57,50 +55,74 @@ class Memory:
         witness: Witness,
         times: Mapping[str, Times],
         doubtful: frozenset[str],
+        of: str = "disk",
     ) -> None:
-        """`vault` is part of the name of the vault's files, `times` are those of all its files now;
-        those of the `doubtful` tell nothing.
+        """`vault` is part of the name of the vault's files. `times` are those of all its files now,
+        or what else tells when they were changed, by what they are `of`; those of the `doubtful`
+        tell nothing.
         """
         self._folder = folder
         self._vault = vault
         self._witness = witness
         self._times = times
         self._doubtful = doubtful
-        self._entries: dict[str, Entry] = {}
-        self._blobs = b""
-        self._kinds: list[str] = []
+        self._of = of
+        self._file = NotesFile(folder, "")
+        self._same: dict[str, Entry] = {}
+        self._rules: Sequence[str] = ()
         self._fresh = False
+        self._held: Mapping[str, Any] | None = None
+        self._ready: tuple[Sequence[str], Mapping[str, Ready]] = (), {}
 
     def recall(self, settings: str, rules: Sequence[str]) -> Known:
-        """All that is known of notes which are the same; `settings` is all that it depends on."""
-        known = Known(rules)
-        self._load(self._name(settings, rules))
-        decoder = Decoder(self._kinds)
-        for entry in list(self._entries.values()):
-            path, _, _, start, end = entry
-            if not self._is_same(entry):
-                del self._entries[path]
-                continue
-            try:
-                plain, facts, switches = marshal.loads(self._blobs[start:end])  # noqa: S302
-                note = note_from_plain(plain)
-                decoded: list[tuple[str, Any]] = [
-                    (rules[int(number)], decoder.decode(fact)) for number, fact in facts
-                ]
-                switched = decoder.decode(switches)
-            except (Unknown, ValueError, EOFError, TypeError, IndexError, ImportError):
-                del self._entries[path]
-                continue
-            known.notes[path] = note
-            for name, fact in decoded:
-                known.facts[name][path] = fact
-            if switched is not None:
-                known.switches[path] = switched
-        return known
+        """All that is known of notes which are the same; `settings` is all that it depends on.
+
+        `rules` are those that collect something.
+        """
+        key = digest(repr((self._of, settings, list(rules))).encode("utf-8", "surrogatepass")).hex()
+        self._rules = rules
+        self._file = file = NotesFile(self._folder, f"{NOTES}{self._vault}-{key}{ENDING}")
+        self._fresh = bool(file.entries)
+        self._same = {path: entry for path, entry in file.entries.items() if self._is_same(entry)}
+        return Known(
+            self._same.keys(),
+            self._notes(self._same),
+            {path: entry.role for path, entry in self._same.items()},
+            {rule: self._facts(number, self._same) for number, rule in enumerate(rules)},
+            self._facts(len(rules), self._same),
+        )
+
+    @property
+    def kinds(self) -> Sequence[str]:
+        """The kinds of values that are known already, in the order of their numbers."""
+        return self._file.kinds
+
+    @property
+    def seen(self) -> dict[str, bytes | None]:
+        """The digests of the files that were read."""
+        return self._witness.seen
+
+    def take(self, kinds: Sequence[str], ready: Mapping[str, Ready]) -> None:
+        """Notes that somebody packed already, with the `kinds` after those that were known."""
+        self._ready = kinds, ready
+
+    def _notes(self, entries: Mapping[str, Entry]) -> Mapping[str, Note]:
+        return Shared(entries.keys, lambda path: self._file.notes.note(entries[path].path), {})
+
+    def _facts(self, number: int, entries: Mapping[str, Entry]) -> Mapping[str, Any]:
+        bit = 1 << number
+
+        def order() -> list[str]:
+            return [path for path, entry in entries.items() if entry.has & bit]
+
+        def load(path: str) -> Any:
+            return self._file.notes.fact(entries[path].path, number)
+
+        return Shared(order, load, {})
 
     def _is_same(self, entry: Entry) -> bool:
         """Whether a note is what it was; where its times do not tell, it is read."""
-        path, times, content, *_ = entry
+        path, times, content = entry[:3]
         now = self._times.get(path)
         if now is None:
             return False
@@ -110,83 +132,111 @@ class Memory:
         self._witness.read(path)
         return self._witness.seen.get(path) == content
 
+    def earlier(
+        self, files: bytes, options: Mapping[str, str], paths: Collection[str]
+    ) -> Earlier | None:
+        """What rules said when the world had the same `files`, and the notes at `paths` that have
+        changed.
+
+        `options` are those of the rules, by name. None where that says nothing of what they say now.
+        """
+        kept = self._file.said
+        if kept is None or kept[0] != files:
+            return None
+        _, renames, derived, asked, by_rule = kept
+        if any(self._witness.exists(path) != there for path, there in asked.items()):
+            return None
+        changed = [path for path in paths if path not in self._same]
+        then = {path: self._file.entries[path] for path in changed}
+        known = [rule for rule, (given, _) in by_rule.items() if options.get(rule) == given]
+        self._held = Shared(
+            lambda: known, lambda rule: self._file.notes.value(by_rule[rule][1]), {}
+        )
+        return Earlier(
+            notes=self._notes(then),
+            facts={rule: self._facts(number, then) for number, rule in enumerate(self._rules)},
+            said=self._held,
+            derived=Derived(*derived),
+            asked=asked,
+            renames=renames,
+        )
+
     def keep(
         self,
-        settings: str,
-        rules: Sequence[str],
         notes: Mapping[str, Note],
         facts: Mapping[str, Mapping[str, Any]],
         switches: Mapping[str, Any],
+        world: World,
+        said: Said,
     ) -> None:
         """Write down what is known now, unless that is what the file says."""
         seen, unsteady = self._witness.seen, self._witness.unsteady
+        kinds, ready = self._ready
         learnt = [
             path
-            for path, note in notes.items()
-            if path not in self._entries
-            and note.problem is None
+            for path in notes
+            if path not in self._same
+            and (path in ready or notes[path].problem is None)
             and seen.get(path)
             and path not in unsteady
         ]
-        if self._fresh and not learnt:
+        if self._fresh and not learnt and self._says(world, said):
             return
-        encoder = Encoder(self._kinds)
-        by_note: dict[str, list[tuple[int, Any]]] = {path: [] for path in learnt}
-        unknown: set[str] = set()
-        for number, rule in enumerate(rules):
-            found = facts.get(rule, {})
-            for path in by_note.keys() & found.keys():
-                try:
-                    by_note[path].append((number, encoder.encode(found[path])))
-                except Unknown:
-                    unknown.add(path)
-        blobs: list[bytes] = []
-        entries: list[Entry] = []
-        at = 0
-        for path in notes:
-            old = self._entries.get(path)
-            if old is not None:
-                blob, content = self._blobs[old[3] : old[4]], old[2]
-            elif path in by_note and path not in unknown:
-                plain = note_to_plain(notes[path])
-                try:
-                    switched = encoder.encode(switches.get(path))
-                    blob = marshal.dumps((plain, by_note[path], switched), 2)
-                except (Unknown, ValueError):
-                    continue  # it is read again the next time
-                content = seen[path] or b""
-            else:
+        encoder = Encoder(kinds or self._file.kinds)
+        kept = [self._entry(old) for path in notes if (old := self._same.get(path)) is not None]
+        new: list[tuple[Entry, bytes]] = []
+        for path in learnt:
+            try:
+                role, (data, has) = ready.get(path) or self._packed(
+                    encoder, notes[path], facts, switches.get(path)
+                )
+            except (Unknown, ValueError):
+                continue  # it is read again the next time
+            entry = Entry(path, None, seen[path] or b"", role, has, 0, 0, b"")
+            new.append((self._entry(entry), data))
+        plain = self._plain(encoder, world, said) if len(kept) + len(new) == len(notes) else None
+        self._file.write(self._vault, encoder.kinds, kept, new, plain)
+
+    def _entry(self, entry: Entry) -> Entry:
+        """The entry of a note that is as it is now."""
+        times = None if entry.path in self._doubtful else self._times.get(entry.path)
+        return entry if entry.times == times else entry._replace(times=times)
+
+    def forget(self) -> None:
+        """Know nothing the next time."""
+        self._file.forget()
+
+    def _packed(
+        self, encoder: Encoder, note: Note, facts: Mapping[str, Mapping[str, Any]], switches: Any
+    ) -> Ready:
+        path = note.path
+        found = [
+            (number, fact)
+            for number, rule in enumerate(self._rules)
+            if (fact := facts[rule].get(path)) is not None
+        ]
+        if switches is not None:
+            found.append((len(self._rules), switches))
+        return Ready(note.role, packed(encoder, note, found))
+
+    def _says(self, world: World, said: Said) -> bool:
+        """Whether the file has what rules said."""
+        kept = self._file.said
+        return (
+            kept is not None
+            and (kept[0], kept[1]) == world
+            and {rule: options for rule, (options, _) in kept[4].items()}
+            == {rule: options for rule, (options, _) in said.by_rule.items()}
+        )
+
+    def _plain(self, encoder: Encoder, world: World, said: Said) -> Any:
+        by_rule: dict[str, Any] = {}
+        for rule, (options, diagnostics) in said.by_rule.items():
+            if self._held is not None and diagnostics is self._held.get(rule):
+                by_rule[rule] = self._file.said[4][rule]
                 continue
-            times = None if path in self._doubtful else self._times.get(path)
-            entries.append((path, times, content, at, at + len(blob)))
-            blobs.append(blob)
-            at += len(blob)
-        head = marshal.dumps((encoder.kinds, entries), 2)
-        body = b"".join((head, *blobs))
-        data = b"".join((_MAGIC, digest(body), len(head).to_bytes(8, "big"), body))
-        self._folder.write(self._name(settings, rules), data, self._vault)
-
-    def _load(self, name: str) -> None:
-        data = self._folder.read(name)
-        start = len(_MAGIC)
-        if data is None or data[:start] != _MAGIC:
-            return
-        body = memoryview(data)[_HEAD:]
-        # What `marshal` reads is known to be whole: it may crash on anything else.
-        if digest(body) != data[start : start + 16]:
-            self._folder.remove(name)
-            return
-        size = int.from_bytes(data[start + 16 : _HEAD], "big")
-        try:
-            self._kinds, entries = marshal.loads(body[:size])  # noqa: S302
-            self._entries = {entry[0]: entry for entry in entries}
-        except (ValueError, EOFError, TypeError, IndexError):
-            self._kinds, self._entries = [], {}
-            return
-        self._blobs = bytes(body[size:])
-        self._fresh = True
-        self._folder.touch(name)
-
-    def _name(self, settings: str, rules: Sequence[str]) -> str:
-        key = digest(repr((settings, list(rules))).encode("utf-8", "surrogatepass")).hex()
-        return f"{NOTES}{self._vault}-{key}{ENDING}"
+            try:
+                by_rule[rule] = options, encoder.encode(list(diagnostics))
+            except Unknown:
+                continue  # it speaks again the next time
+        return world.files, world.renames, tuple(said.derived), dict(said.asked), by_rule

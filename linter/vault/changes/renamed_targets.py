@@ -46,6 +46,19 @@ class Renames:
         return target if self._contents[change.past.id_now(target) or ""] <= 1 else None
 
 
+def renames_known(vault: Vault) -> object:
+    """All that `Renames` goes by besides the files of the vault, as plain values: while it is the
+    same, each link is followed alike.
+    """
+    change = vault.change
+    renames = change.renames if change else {}
+    if change is None or not renames:
+        return None
+    past = change.past
+    contents = [(path, past.id_now(path)) for path in sorted(past.added)]
+    return sorted(renames.items()), sorted(past.names), contents
+
+
 def _bare(path: str) -> str:
     name = path.rpartition("/")[2]
     return link_key(name[:-3] if name[-3:].lower() == ".md" else name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from vaultmend.linter.vault.links.anchors import Anchors, Verdict
-from vaultmend.linter.vault.links.odd import odd_links
+from vaultmend.linter.vault.links.odd import part_links
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,8 +36,8 @@ def _broken(vault: Vault) -> list[BrokenSubpath]:
     found: list[BrokenSubpath] = []
     anchors: dict[str, Anchors] = {}
     written: dict[str, frozenset[str]] = {}
-    for note, link, to in odd_links(vault):
-        target = vault.notes.get(to.target or "") if link.subpath else None
+    for note, link, to in part_links(vault):
+        target = vault.notes.get(to.target or "")
         if target is None or target.role == "canvas" or target.problem is not None:
             continue
         texts = written.get(target.path)

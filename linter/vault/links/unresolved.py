@@ -40,7 +40,7 @@ def unresolved(vault: Vault) -> list[Unresolved]:
 
 
 def _unresolved(vault: Vault) -> list[Unresolved]:
-    names = alias_names(vault)
+    names = vault.derived(alias_names)
     found: list[Unresolved] = []
     for note, link, to in odd_links(vault):
         if to.target is None and not to.candidates and is_meant(link):
@@ -56,6 +56,16 @@ def is_meant(link: Link) -> bool:
 def link_place(link: Link) -> Place:
     """The place of a link; links stand on one line."""
     return Place(link.line, link.column, link.line, link.column + link.end - link.start)
+
+
+def known_aliases(vault: Vault) -> dict[str, str] | None:
+    """What `alias_names` gave; None when nobody asked for it so far."""
+    return vault.derived(alias_names) if vault.has_derived(alias_names) else None
+
+
+def remember_aliases(vault: Vault, names: dict[str, str]) -> None:
+    """Spare the vault the look at the properties of all notes."""
+    vault.remember(alias_names, names)
 
 
 def alias_names(vault: Vault) -> dict[str, str]:

@@ -1,0 +1,92 @@
+"""Which rules need not speak anew, and what the others have to say of the notes that changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vaultmend.linter.check.again.aspects import differing
+from vaultmend.linter.check.again.derived import Derived, remember, still_known
+from vaultmend.linter.check.rule import NoteRule, VaultRule
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from vaultmend.linter.check.again.aspects import Aspect
+    from vaultmend.linter.check.diagnostics import Diagnostic
+    from vaultmend.linter.check.engine import Active
+    from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.vault import Vault
+
+
+class Earlier(NamedTuple):
+    """A vault of the same files, under the same settings and on the same day."""
+
+    notes: Mapping[str, Note]
+    """Those notes that have changed since, as they were."""
+    facts: Mapping[str, Mapping[str, Any]]
+    """What each rule collected of these notes."""
+    said: Mapping[str, Sequence[Diagnostic]]
+    """What each rule said, with the same options."""
+    derived: Derived
+    """What rules made of all notes together."""
+    asked: Mapping[str, bool]
+    """What rules asked of the disk, with the answers, which are the same."""
+    renames: object
+    """What had another name before, as far as rules ask; equal when it is the same."""
+
+
+class Held(NamedTuple):
+    """What is known of a vault without asking the rules about all of it."""
+
+    said: dict[str, Sequence[Diagnostic]]
+    """By rule, what it says; the others are still to be asked."""
+    derived: Derived
+
+
+def holding(
+    vault: Vault,
+    active: Sequence[Active],
+    facts: Mapping[str, Mapping[str, Any]],
+    earlier: Earlier,
+    renames: object,
+) -> Held:
+    """What rules say of the vault as far as it follows from what they said before.
+
+    A rule about single notes speaks anew of those that changed. One about the vault says the same
+    when what it collected of them is the same, and all that it sees of them (`VaultRule.sees`).
+    """
+    changed = earlier.notes.keys()
+    sides = differing(vault, earlier.notes.values())
+    if sides is None:
+        return Held({}, Derived())
+    differ = {*sides}
+    if renames != earlier.renames:
+        differ.add("renames")
+    derived = still_known(earlier.derived, changed, differ)
+    remember(vault, derived)
+    found: dict[str, Sequence[Diagnostic]] = {}
+    for item in active:
+        rule, said = item.rule, earlier.said.get(item.rule.name)
+        if said is None:
+            continue
+        known = facts.get(rule.name, {})
+        if isinstance(rule, NoteRule):
+            left = [d for d in said if d.path not in changed]
+            now = rule.run_on(changed, vault, known, item.options)
+            found[rule.name] = sorted([*left, *now], key=lambda d: d.path or "")
+        elif isinstance(rule, VaultRule) and _holds(rule, known, earlier, differ):
+            found[rule.name] = said
+    return Held(found, derived)
+
+
+def _holds(
+    rule: VaultRule[Any, Any],
+    facts: Mapping[str, Any],
+    earlier: Earlier,
+    differ: Collection[Aspect],
+) -> bool:
+    """Whether nothing that a rule looks at has changed."""
+    if rule.sees is None or not rule.sees.isdisjoint(differ):
+        return False
+    then = earlier.facts.get(rule.name, {})
+    return all(then.get(path) == facts.get(path) for path in earlier.notes)
