@@ -33,7 +33,7 @@ def compared(
     """
     chosen: list[str] = []
     for path in sorted(paths):
-        role = vault.notes[path].role
+        role = vault.roles[path]
         if (
             takes_part(role)
             and path not in copied
