@@ -24,7 +24,7 @@ class _Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take the links and names of one tag."""
         for name, value in attrs:
-            if name in ("href", "src") and value and tag != "link":
+            if name in ("href", "src", "srcset") and value and tag != "link":
                 self.targets.append(value)
             elif name in ("id", "name") and value:
                 self.places.add(value)

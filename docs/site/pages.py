@@ -41,7 +41,7 @@ def pages() -> Iterator[tuple[str, bytes]]:
     yield MOVED[profiles], _led(_read(profiles) + _profiles(), profiles, MOVED[profiles])
     for file in sorted((ROOT / "docs").rglob("*")):
         path = file.relative_to(ROOT / "docs").as_posix()
-        if file.suffix in (".svg", ".webp"):
+        if file.suffix in (".svg", ".png"):
             yield path, file.read_bytes()
         elif file.suffix == ".md" and path != "README.md":
             yield path, _led(file.read_text("utf-8"), f"docs/{path}", path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import say
-from vaultmend.linter.report.diff import diff
+from vaultmend.linter.report.diff import diff, painted
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.width import wrapped
 
@@ -44,12 +44,7 @@ def fix_lines(
         yield from _indented(f"{speak(title)} ({word})", look)
     lines = diff(changes).splitlines()
     for line in lines[:MOST_LINES]:
-        if line.startswith("+"):
-            yield look.paint("added", line)
-        elif line.startswith("-"):
-            yield look.paint("removed", line)
-        else:
-            yield line
+        yield painted(line, look)
     if len(lines) > MOST_LINES:
         yield "… " + speak(say("and {count} more", count=len(lines) - MOST_LINES))
     for reason in dict.fromkeys(left):

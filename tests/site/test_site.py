@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from configuration_page import configuration_page
 from links import broken_links
 from make import build, laid_out
 from readme_pages import readme_pages
+from screenshots import LANGUAGES, SHOTS, Shot, demo, drawn
+from terminal_picture import CELL, LEFT, picture
 
 from vaultmend.rules import ALL
 
@@ -82,3 +86,31 @@ def test_the_site_builds_with_strict_links(tmp_path: Path) -> None:
         assert (pages / "rules" / f"{rule.name}.html").is_file()
         assert (pages / "rules" / "zh" / f"{rule.name}.html").is_file()
     assert 'src="https://' not in start
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
+def test_pictures_show_what_the_commands_say(
+    shot: Shot, lang: str, root: Path, bless: bool, tmp_path: Path
+) -> None:
+    path = root / "docs" / "images" / f"{shot.name}.{lang}.svg"
+    hold(path, drawn(shot, demo(tmp_path, lang)), bless)
+
+
+def test_a_picture_keeps_columns_and_escapes_what_it_shows() -> None:
+    svg = picture("a <b>", "\x1b[1;31m错误\x1b[0m  x < y & 布局 z\n", columns=30)
+    assert "<title>a &lt;b&gt;</title>" in svg
+    pieces = re.findall(r'<text x="([\d.]+)" y="\d+" textLength="([\d.]+)"[^>]*>([^<]*)<', svg)
+    assert [
+        (round((float(x) - LEFT) / CELL), round(float(length) / CELL), unescape(text))
+        for x, length, text in pieces
+    ] == [(0, 4, "错误"), (6, 8, "x < y & "), (14, 4, "布局"), (18, 2, " z")]
+    assert 'class="bold red wide">错误' in svg
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+def test_the_readme_shows_pictures_that_are_there(name: str, root: Path) -> None:
+    shown = re.findall(r'"(docs/images/[^"]+)"', (root / name).read_text("utf-8"))
+    assert len(shown) >= len(SHOTS)
+    for picture_of in shown:
+        assert (root / picture_of).stat().st_size < 150_000
