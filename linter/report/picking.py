@@ -31,9 +31,8 @@ def fix_lines(
     look: Look,
 ) -> Iterator[str]:
     """The finding, the title of its fix and whether that is safe, the diff, and what is in its way."""
-    at = f":{finding.place.line}:{finding.place.column}" if finding.place else ""
     yield ""
-    yield from wrapped(f"{number} {escaped(finding.path or '.')}{at}", look.columns)
+    yield from heading(finding, number, look)
     severity = look.paint(finding.severity, finding.severity)
     yield f"{severity} {look.paint('bold', finding.rule)}"
     yield from _indented(speak(finding.fact), look)
@@ -49,6 +48,12 @@ def fix_lines(
         yield "… " + speak(say("and {count} more", count=len(lines) - MOST_LINES))
     for reason in dict.fromkeys(left):
         yield from _indented(f"{speak(say('left alone'))}: {speak(reason)}", look)
+
+
+def heading(finding: Finding, number: str, look: Look) -> Iterator[str]:
+    """Which finding of how many it is, and where it is."""
+    at = f":{finding.place.line}:{finding.place.column}" if finding.place else ""
+    yield from wrapped(f"{number} {escaped(finding.path or '.')}{at}", look.columns)
 
 
 def _indented(text: str, look: Look) -> Iterator[str]:
