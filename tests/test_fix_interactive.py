@@ -245,6 +245,27 @@ def test_it_fits_and_has_colours_only_where_they_are_wanted(
     assert window.end()[0] == 1
 
 
+def test_what_the_letters_mean_is_not_broken_within_a_word(
+    write_files: Write, terminal: Open
+) -> None:
+    window = terminal("fix", "-i", write_files(FILES), *SELECT, columns=60)
+    _, shown = answered(window, "?", "q")
+    window.end()
+    assert "as safe; i: ignore here; e: edit the note; q: write and quit" in " ".join(shown.split())
+    assert [line for line in shown.splitlines() if width(line) > 60] == []
+
+
+def test_a_terminal_that_goes_away_while_it_asks_writes_nothing(
+    write_files: Write, terminal: Open
+) -> None:
+    vault = write_files(FILES)
+    window = terminal("fix", "-i", vault, *SELECT)
+    answered(window, "y")
+    window.read_until("[y/n/a/i/e/q]")
+    window.hang_up()
+    assert set(statuses(vault).values()) == {"active"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
