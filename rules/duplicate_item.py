@@ -6,14 +6,16 @@ the core and again in a lesson, costs context, and when it changes only one of i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.vault.agents import owners
-from vaultmend.linter.vault.likeness.outline import Entry, Outline, entry, outlines
+from vaultmend.linter.vault.likeness.again import compare_again, remembered
+from vaultmend.linter.vault.likeness.comparison import Compared, Plan, compare
+from vaultmend.linter.vault.likeness.outline import Entry, Outline, entry
 from vaultmend.linter.vault.likeness.pairs import to_report
 from vaultmend.linter.vault.likeness.passages import (
     LINK_SECTIONS,
@@ -22,14 +24,14 @@ from vaultmend.linter.vault.likeness.passages import (
     ItemFacts,
     item_facts,
 )
-from vaultmend.linter.vault.likeness.similarity import Kind, Measure, Text, alike_pairs
+from vaultmend.linter.vault.likeness.similarity import Kind, Measure, Text
 from vaultmend.linter.vault.likeness.wholes import Wholes
 
 if TYPE_CHECKING:
-    from array import array
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.likeness.again import Remembered
     from vaultmend.linter.vault.vault import Vault
 
 ItemsOfNote: TypeAlias = "tuple[Facts, tuple[ItemFacts, ...]]"
@@ -66,6 +68,25 @@ class Options(NamedTuple):
     """Titles of sections that only lead elsewhere and are left out."""
 
 
+class _Notes(Mapping[str, Facts]):
+    """The tokens of each note with items."""
+
+    def __init__(self, facts: Mapping[str, ItemsOfNote]) -> None:
+        self._facts = facts
+
+    def __getitem__(self, path: str) -> Facts:
+        return self._facts[path][0]
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._facts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._facts)
+
+    def __len__(self) -> int:
+        return len(self._facts)
+
+
 class Repeat(NamedTuple):
     """An item and the one that says the same."""
 
@@ -86,8 +107,24 @@ def collect(note: Note, text: str, options: Options) -> ItemsOfNote | None:
 
 def check(vault: Vault, facts: Mapping[str, ItemsOfNote], options: Options) -> Iterable[Diagnostic]:
     """One diagnostic for each item that says what another one says; many of them become one."""
+    return _told(vault, compare(vault, _Notes(facts), _plan(facts, options)), options)
+
+
+def again(
+    vault: Vault,
+    facts: Mapping[str, ItemsOfNote],
+    options: Options,
+    earlier: Remembered | None,
+    changed: Collection[str],
+) -> tuple[list[Diagnostic], Remembered] | None:
+    """What `check` gives, and what to remember of it; quick when only some notes have changed since."""
+    found = compare_again(vault, _Notes(facts), _plan(facts, options), earlier, changed)
+    return found and ([*_told(vault, found, options)], remembered(found))
+
+
+def _told(vault: Vault, found: Compared[Entry], options: Options) -> Iterator[Diagnostic]:
     by_note: dict[str, list[Repeat]] = {}
-    for repeat in _repeats(vault, facts, options):
+    for repeat in _repeats(vault, found):
         by_note.setdefault(repeat.path, []).append(repeat)
     between: dict[tuple[str, ...], list[Repeat]] = {}
     for path, repeats in by_note.items():
@@ -107,19 +144,31 @@ def check(vault: Vault, facts: Mapping[str, ItemsOfNote], options: Options) -> I
             yield from map(_single, repeats)
 
 
-def _repeats(vault: Vault, facts: Mapping[str, ItemsOfNote], options: Options) -> Iterator[Repeat]:
-    notes = {path: fact[0] for path, fact in facts.items()}
-    known = outlines(
-        vault, notes, options.roles.__contains__, options.template_files, options.template_share
-    )
-    owner = owners(vault.notes)
-    found = [
-        (item, Text(path, item.first, item.last, *_words(note, item), owner(path)))
-        for path, note in known.items()
-        for item in map(entry, facts[path][1])
-        if _holds(note, item)
+def _repeats(vault: Vault, found: Compared[Entry]) -> Iterator[Repeat]:
+    texts = found.texts
+    wholes = Wholes(texts.outlines, Measure())
+    pairs = [
+        pair
+        for pair in found.pairs
+        if not _told_elsewhere(
+            vault,
+            wholes,
+            (texts.what(pair.one), texts[pair.one]),
+            (texts.what(pair.other), texts[pair.other]),
+        )
     ]
-    texts = [text for _, text in found]
+    for pair in to_report(pairs, texts, vault.is_reported):
+        item, other = texts.what(pair.one), texts.what(pair.other)
+        path, other_path = texts[pair.one].path, texts[pair.other].path
+        yield Repeat(path, item, other_path, other, pair.likeness.kind)
+
+
+def _plan(facts: Mapping[str, ItemsOfNote], options: Options) -> Plan[Entry]:
+    def stretches(note: Outline) -> Iterator[tuple[Entry, int, int]]:
+        for item in map(entry, facts[note.path][1]):
+            if _holds(note, item):
+                yield item, item.first, item.last
+
     measure = Measure(
         options.exact,
         options.near,
@@ -128,15 +177,8 @@ def _repeats(vault: Vault, facts: Mapping[str, ItemsOfNote], options: Options) -
         options.containment,
         options.longer,
     )
-    wholes = Wholes(known, Measure())
-    pairs = [
-        pair
-        for pair in alike_pairs(texts, measure)
-        if not _told_elsewhere(vault, wholes, found[pair.one], found[pair.other])
-    ]
-    for pair in to_report(pairs, texts, vault.is_reported):
-        (item, text), (other, partner) = found[pair.one], found[pair.other]
-        yield Repeat(text.path, item, partner.path, other, pair.likeness.kind)
+    takes_part = options.roles.__contains__
+    return Plan(takes_part, stretches, measure, options.template_files, options.template_share)
 
 
 def _holds(note: Outline, item: Entry) -> bool:
@@ -144,10 +186,6 @@ def _holds(note: Outline, item: Entry) -> bool:
     if note.state == REPLACED or item.text.lstrip("-*+0123456789.) \t").startswith("~~"):
         return False
     return item.section < 0 or note.sections[item.section].superseded < 2
-
-
-def _words(note: Outline, item: Entry) -> tuple[array[int], bytes]:
-    return note.tokens(item.first, item.last), note.digest(item.first, item.last)
 
 
 def _told_elsewhere(
@@ -247,6 +285,8 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "anchors"),
+    again=again,
     bad=(
         Example(
             "twice in one list of the core memory",

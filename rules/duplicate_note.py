@@ -14,16 +14,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.vault.agents import owners
-from vaultmend.linter.vault.likeness.outline import outlines
+from vaultmend.linter.vault.likeness.again import compare_again, remembered
+from vaultmend.linter.vault.likeness.comparison import Compared, Plan, compare
 from vaultmend.linter.vault.likeness.pairs import to_report
 from vaultmend.linter.vault.likeness.passages import LINK_SECTIONS, Facts, note_facts
-from vaultmend.linter.vault.likeness.similarity import Likeness, Measure, Text, alike_pairs
+from vaultmend.linter.vault.likeness.similarity import Likeness, Measure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.likeness.again import Remembered
+    from vaultmend.linter.vault.likeness.outline import Outline
     from vaultmend.linter.vault.vault import Vault
 
 NO_KNOWLEDGE = frozenset({"archived", "log", "reflection", "index", "health", "template"})
@@ -61,23 +63,24 @@ def collect(note: Note, text: str, options: Options) -> Facts | None:
 
 def check(vault: Vault, facts: Mapping[str, Facts], options: Options) -> Iterable[Diagnostic]:
     """One diagnostic for each note that says what another one says, with its best match."""
-    is_knowledge = vault.scheme.is_knowledge
-    known = outlines(vault, facts, is_knowledge, options.template_files, options.template_share)
-    owner = owners(vault.notes)
-    texts = [
-        Text(path, 0, len(note), note.tokens(0, len(note)), note.digest(0, len(note)), owner(path))
-        for path, note in known.items()
-        if not note.state
-    ]
-    measure = Measure(
-        options.tokens,
-        options.tokens,
-        options.contained_tokens,
-        options.jaccard,
-        options.containment,
-        options.longer,
-    )
-    for pair in to_report(alike_pairs(texts, measure), texts, vault.is_reported):
+    return _told(vault, compare(vault, facts, _plan(vault, options)))
+
+
+def again(
+    vault: Vault,
+    facts: Mapping[str, Facts],
+    options: Options,
+    earlier: Remembered | None,
+    changed: Collection[str],
+) -> tuple[list[Diagnostic], Remembered] | None:
+    """What `check` gives, and what to remember of it; quick when only some notes have changed since."""
+    found = compare_again(vault, facts, _plan(vault, options), earlier, changed)
+    return found and ([*_told(vault, found)], remembered(found))
+
+
+def _told(vault: Vault, found: Compared[None]) -> Iterator[Diagnostic]:
+    texts = found.texts
+    for pair in to_report(found.pairs, texts, vault.is_reported):
         path, other = texts[pair.one].path, texts[pair.other].path
         names = sorted(name.rpartition("/")[2] for name in (path, other))
         yield Diagnostic(
@@ -88,6 +91,24 @@ def check(vault: Vault, facts: Mapping[str, Facts], options: Options) -> Iterabl
             subject=" = ".join(names),
             related=(Related(other, None, say("the other note")),),
         )
+
+
+def _plan(vault: Vault, options: Options) -> Plan[None]:
+    measure = Measure(
+        options.tokens,
+        options.tokens,
+        options.contained_tokens,
+        options.jaccard,
+        options.containment,
+        options.longer,
+    )
+    takes_part = vault.scheme.is_knowledge
+    return Plan(takes_part, _whole, measure, options.template_files, options.template_share)
+
+
+def _whole(note: Outline) -> Iterator[tuple[None, int, int]]:
+    if not note.state:
+        yield None, 0, len(note)
 
 
 def _fact(other: str, likeness: Likeness) -> Message:
@@ -133,6 +154,8 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "anchors"),
+    again=again,
     bad=(
         Example(
             "a lesson written down twice, with other frontmatter and blanks between the words",

@@ -14,17 +14,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import Message, say
-from vaultmend.linter.vault.agents import owners
-from vaultmend.linter.vault.likeness.outline import Outline, Passage, outlines
+from vaultmend.linter.vault.likeness.again import compare_again, remembered
+from vaultmend.linter.vault.likeness.comparison import Compared, Plan, compare
 from vaultmend.linter.vault.likeness.pairs import to_report
 from vaultmend.linter.vault.likeness.passages import LINK_SECTIONS, REPLACED, Facts, note_facts
-from vaultmend.linter.vault.likeness.similarity import Likeness, Measure, Text, alike_pairs
+from vaultmend.linter.vault.likeness.similarity import Likeness, Measure
 from vaultmend.linter.vault.likeness.wholes import Wholes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from vaultmend.linter.model import Note
+    from vaultmend.linter.vault.likeness.again import Remembered
+    from vaultmend.linter.vault.likeness.outline import Outline, Passage
     from vaultmend.linter.vault.vault import Vault
 
 
@@ -60,10 +62,54 @@ def collect(note: Note, text: str, options: Options) -> Facts | None:
 
 def check(vault: Vault, facts: Mapping[str, Facts], options: Options) -> Iterable[Diagnostic]:
     """One diagnostic for each section that says what another one says, with its best match."""
-    known = outlines(
-        vault, facts, options.roles.__contains__, options.template_files, options.template_share
+    return _told(vault, compare(vault, facts, _plan(options)), options)
+
+
+def again(
+    vault: Vault,
+    facts: Mapping[str, Facts],
+    options: Options,
+    earlier: Remembered | None,
+    changed: Collection[str],
+) -> tuple[list[Diagnostic], Remembered] | None:
+    """What `check` gives, and what to remember of it; quick when only some notes have changed since."""
+    found = compare_again(vault, facts, _plan(options), earlier, changed)
+    return found and ([*_told(vault, found, options)], remembered(found))
+
+
+def _told(vault: Vault, found: Compared[Passage], options: Options) -> Iterator[Diagnostic]:
+    texts = found.texts
+    wholes = Wholes(texts.outlines, _measure(options))
+    pairs = [
+        pair
+        for pair in found.pairs
+        if not wholes.notes_alike(texts[pair.one].path, texts[pair.other].path)
+    ]
+    for pair in to_report(pairs, texts, vault.is_reported):
+        path, other_path = texts[pair.one].path, texts[pair.other].path
+        mine, yours = texts.what(pair.one), texts.what(pair.other)
+        yield Diagnostic(
+            path,
+            mine.place,
+            _fact(yours.title, other_path, pair.likeness),
+            say("keep one of them, or mark the older text with > [Superseded date]"),
+            subject=" = ".join(sorted((mine.title, yours.title))),
+            related=(Related(other_path, yours.place, say("the other section")),),
+        )
+
+
+def _plan(options: Options) -> Plan[Passage]:
+    return Plan(
+        options.roles.__contains__,
+        _stretches,
+        _measure(options),
+        options.template_files,
+        options.template_share,
     )
-    measure = Measure(
+
+
+def _measure(options: Options) -> Measure:
+    return Measure(
         options.tokens,
         options.tokens,
         options.contained_tokens,
@@ -71,33 +117,6 @@ def check(vault: Vault, facts: Mapping[str, Facts], options: Options) -> Iterabl
         options.containment,
         options.longer,
     )
-    owner = owners(vault.notes)
-    found = [
-        (
-            passage,
-            Text(path, first, last, note.tokens(first, last), note.digest(first, last), whose),
-        )
-        for path, note in known.items()
-        for whose in (owner(path),)
-        for passage, first, last in _stretches(note)
-    ]
-    texts = [text for _, text in found]
-    wholes = Wholes(known, measure)
-    pairs = [
-        pair
-        for pair in alike_pairs(texts, measure)
-        if not wholes.notes_alike(texts[pair.one].path, texts[pair.other].path)
-    ]
-    for pair in to_report(pairs, texts, vault.is_reported):
-        (mine, text), (yours, other) = found[pair.one], found[pair.other]
-        yield Diagnostic(
-            text.path,
-            mine.place,
-            _fact(yours.title, other.path, pair.likeness),
-            say("keep one of them, or mark the older text with > [Superseded date]"),
-            subject=" = ".join(sorted((mine.title, yours.title))),
-            related=(Related(other.path, yours.place, say("the other section")),),
-        )
 
 
 def _stretches(note: Outline) -> Iterator[tuple[Passage, int, int]]:
@@ -147,6 +166,8 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "anchors"),
+    again=again,
     bad=(
         Example(
             "the same lesson in two notes, under another heading",

@@ -38,7 +38,8 @@ def check(change: Change, _facts: Mapping[str, None], options: Options) -> Itera
     Of a commit that is judged itself, only the notes that it changes are spoken of.
     """
     vault, past = change.vault, change.past
-    notes = [note.path for note in vault.live() if note.role in options.roles]
+    core = [path for path, role in vault.roles.items() if role in options.roles]
+    notes = [path for path in core if vault.is_live(path)]
     touched = {pair.after.path for pair in change.edited} if past.is_commit else set(notes)
     notes = [path for path in notes if path in touched]
     today = vault.scheme.today

@@ -131,6 +131,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=(),
     enabled=False,
     bad=(
         Example(

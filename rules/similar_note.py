@@ -18,8 +18,8 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.vault.agents import owners
-from vaultmend.linter.vault.likeness.outline import outlines
 from vaultmend.linter.vault.likeness.passages import LINK_SECTIONS, Facts, note_facts
+from vaultmend.linter.vault.likeness.population import outlines
 from vaultmend.linter.vault.likeness.similarity import Measure, Text, alike
 from vaultmend.linter.vault.likeness.tokens import tells_apart
 
@@ -99,7 +99,7 @@ def _is_told(vault: Vault, known: Mapping[str, Outline], path: str, partner: str
         if any(found.target == target for found in vault.targets(vault.notes[source])):
             return True
     one, other = (_text(name, known[name]) for name in (path, partner))
-    parted = {*one.tokens} ^ {*other.tokens}
+    parted = one.words ^ other.words
     return all(map(tells_apart, parted)) or alike(one, other, Measure()) is not None
 
 
@@ -136,6 +136,7 @@ RULE = VaultRule(
     options=Options(),
     collect=collect,
     check=check,
+    sees=("properties", "anchors", "edges"),
     enabled=False,
     bad=(
         Example(

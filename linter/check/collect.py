@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from vaultmend.linter.check.learning import collecting, learner
 from vaultmend.linter.check.shared import Shared
-from vaultmend.linter.check.suppress import read_switches
 from vaultmend.linter.model import Note, Problem
 from vaultmend.linter.read.files.decode import Text, decode
-from vaultmend.linter.read.note import read_canvas_note, read_note
 from vaultmend.linter.vault.vault import Vault
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.scheme import Scheme
 
 T = TypeVar("T")
-CHEAP_ABOVE = 5 << 20
-"""Bytes; in larger notes links are read, but no rule collects anything."""
 
 
 class Collected(NamedTuple):
@@ -32,6 +30,35 @@ class Collected(NamedTuple):
     vault: Vault
     facts: Mapping[str, Mapping[str, Any]]
     switches: Mapping[str, Switches]
+
+
+class Known(NamedTuple):
+    """What is known already of some notes: what the same rules would learn of them."""
+
+    same: AbstractSet[str]
+    """The paths of these notes, as far as they are among the `notes`."""
+    notes: Mapping[str, Note]
+    roles: Mapping[str, str]
+    facts: Mapping[str, Mapping[str, Any]]
+    switches: Mapping[str, Switches]
+
+
+def known_of(collected: Collected, same: AbstractSet[str]) -> Known:
+    """What another look learnt of the notes at the paths `same`."""
+    vault, facts, switches = collected
+    return Known(same, vault.notes, vault.roles, facts, switches)
+
+
+def together(one: Known, other: Known) -> Known:
+    """What is known of two sets of notes that have no path in common."""
+    rules = dict.fromkeys((*one.facts, *other.facts))
+    return Known(
+        {*one.same, *other.same},
+        ChainMap(one.notes, other.notes),  # type: ignore[arg-type]
+        ChainMap(one.roles, other.roles),  # type: ignore[arg-type]
+        {rule: ChainMap(one.facts.get(rule, {}), other.facts.get(rule, {})) for rule in rules},  # type: ignore[arg-type]
+        ChainMap(one.switches, other.switches),  # type: ignore[arg-type]
+    )
 
 
 def collect(
@@ -44,29 +71,24 @@ def collect(
     all_files: bool,
     compare: Callable[[Vault], Change | None] = lambda _vault: None,
     tick: Callable[[int, int], None] | None = None,
-    known: tuple[Collected, AbstractSet[str]] | None = None,
+    known: Known | None = None,
 ) -> Collected:
     """Read every note of a source once.
 
     `obsidian` is Obsidian's root below the workspace, `limits` the paths to which the report is
     limited; no path means all. `all_files`: links may lead to files of any format (R-22).
     `compare` tells, when a rule asks, what has changed since a revision.
-    `tick` is told how many files are done, and of how many. `known` is what was collected of another
-    source by the same rules, with the paths that hold the same: these are not read again.
+    `tick` is told how many files are done, and of how many. Notes that are `known` are not read.
     """
     facts: dict[str, dict[str, Any]] = {item.rule.name: {} for item in active}
-    collectors = [
-        (item.rule.collect, item.options, facts[item.rule.name])
-        for item in active
-        if item.rule.collect is not None
-    ]
+    switches: dict[str, Switches] = {}
+    by_number = [*(facts[item.rule.name] for item in collecting(active)), switches]
+    learn = learner(source, scheme, active)
     notes: dict[str, Note] = {}
     seen: list[str] = []
     others: list[str] = []
-    switches: dict[str, Switches] = {}
     muted: set[str] = set()
     limited_out: set[str] = set()
-    other, same = known or (None, frozenset[str]())
     shared: list[str] = []
     files = source.files()
     for done, file in enumerate(files):
@@ -83,26 +105,19 @@ def collect(
             limited_out.add(path)
         elif file.excluded:
             muted.add(path)
-        if other is not None and path in same and path in other.vault.notes:
+        if known is not None and path in known.same and path in known.notes:
             shared.append(path)
             continue
-        note, text = _read(source, scheme, file)
-        notes[path] = note
-        if note.problem is None and note.size <= CHEAP_ABOVE and file.kind == "note":
-            for collector, options, found in collectors:
-                fact = collector(note, text, options)
-                if fact is not None:
-                    found[path] = fact
-            switched = read_switches(note, text)
-            if switched is not None:
-                switches[path] = switched
+        notes[path], found = learn(file)
+        for number, fact in found:
+            by_number[number][path] = fact
     for path, problem in source.problems:
         notes.setdefault(path, Note(path, scheme.role(path), 0, problem=problem))
     every: Mapping[str, Note] = notes
     roles = {path: note.role for path, note in notes.items()}
-    if other is not None:
-        every = _with_notes(other, notes, files, frozenset(shared))
-        roles = {path: roles.get(path) or other.vault.roles[path] for path in every}
+    if known is not None:
+        every = _with_notes(known, notes, files, frozenset(shared))
+        roles = {path: roles.get(path) or known.roles[path] for path in every}
     vault = Vault(
         scheme=scheme,
         notes=every,
@@ -118,28 +133,28 @@ def collect(
         limits=limits,
     )
     collected = Collected(vault, facts, switches)
-    return collected if other is None else _with_facts(other, collected, frozenset(shared))
+    return collected if known is None else _with_facts(known, collected, frozenset(shared))
 
 
 def _with_notes(
-    other: Collected, mine: dict[str, Note], files: Sequence[File], shared: AbstractSet[str]
+    known: Known, mine: dict[str, Note], files: Sequence[File], shared: AbstractSet[str]
 ) -> Mapping[str, Note]:
-    """The notes with those that are the same as in another vault, in the order of the files."""
+    """The notes with those that are known, in the order of the files."""
 
     def order() -> Iterable[str]:
-        known = {*mine, *shared}
-        listed = [file.path for file in files if file.path in known]
-        return (*listed, *known.difference(listed))
+        every = {*mine, *shared}
+        listed = [file.path for file in files if file.path in every]
+        return (*listed, *every.difference(listed))
 
-    return Shared(order, _shared_from(other.vault.notes, shared), mine)
+    return Shared(order, _shared_from(known.notes, shared), mine)
 
 
-def _with_facts(other: Collected, found: Collected, shared: AbstractSet[str]) -> Collected:
-    """What is known with what is known of notes that are the same; facts go by path."""
+def _with_facts(known: Known, found: Collected, shared: AbstractSet[str]) -> Collected:
+    """What was found with what is known of other notes; facts go by path."""
     facts = {
-        rule: _joined(mine, other.facts.get(rule, {}), shared) for rule, mine in found.facts.items()
+        rule: _joined(mine, known.facts.get(rule, {}), shared) for rule, mine in found.facts.items()
     }
-    switches = {p: switched for p, switched in other.switches.items() if p in shared}
+    switches = {path: known.switches[path] for path in known.switches if path in shared}
     return Collected(found.vault, facts, {**switches, **found.switches})
 
 
@@ -161,18 +176,6 @@ def _shared_from(theirs: Mapping[str, T], shared: AbstractSet[str]) -> Callable[
         return theirs[path]
 
     return load
-
-
-def _read(source: Source, scheme: Scheme, file: File) -> tuple[Note, str]:
-    data = source.read(file.path)
-    if file.kind == "canvas":
-        if isinstance(data, Problem):
-            return Note(file.path, "canvas", file.size, problem=data), ""
-        return read_canvas_note(file.path, data), ""
-    role = scheme.role(file.path)
-    if isinstance(data, Problem):
-        return Note(file.path, role, file.size, problem=data), ""
-    return read_note(file.path, role, data)
 
 
 def _text(data: bytes | Problem) -> str | None:

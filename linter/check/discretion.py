@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import Message
-from vaultmend.linter.read.secrets import masked
+from vaultmend.linter.read.secrets import is_short, masked
 
 if TYPE_CHECKING:
     from vaultmend.linter.check.diagnostics import Diagnostic, Related
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 def discreet(said: Diagnostic) -> Diagnostic:
     """The diagnostic with stars for secrets in its sentences; what a fix would write stays."""
     fact, remedy, fix = _message(said.fact), said.remedy, said.fix
+    if fact is said.fact and not (remedy or fix or said.related or said.more_fixes):
+        return said
     return said._replace(
         fact=fact,
         remedy=_message(remedy) if remedy else None,
@@ -25,7 +27,10 @@ def discreet(said: Diagnostic) -> Diagnostic:
 
 
 def _message(message: Message) -> Message:
-    if not any(not isinstance(value, int | float) for _, value in message.parameters):
+    for _, value in message.parameters:
+        if not (isinstance(value, int | float) or (isinstance(value, str) and is_short(value))):
+            break
+    else:
         return message
     return Message(
         message.template,

@@ -141,7 +141,7 @@ def one_for_each_cause(said: Sequence[Diagnostic]) -> list[Diagnostic]:
         same.sort(key=lambda d: (WORST[d.severity or "info"], *_where(d)))
         first, others = same[0], same[1:]
         related = (*first.related, *(Related(d.path or "", d.place, d.fact) for d in others))
-        more = tuple(fix for d in same for fix in d.fixes if fix is not first.fix)
+        more = tuple(fix for d in same for fix in d.fixes if fix != first.fix)
         kept.append(first._replace(related=related, more_fixes=more))
     kept.sort(key=_where)
     return kept

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from vaultmend.linter.check.again.aspects import Aspect
     from vaultmend.linter.check.diagnostics import Diagnostic, Severity
@@ -32,6 +32,8 @@ Family: TypeAlias = Literal[
 ]
 Facts = TypeVar("Facts")
 OptionsT = TypeVar("OptionsT", bound=tuple[Any, ...])
+Facts_contra = TypeVar("Facts_contra", contravariant=True)
+OptionsT_contra = TypeVar("OptionsT_contra", contravariant=True)
 
 
 class Example(NamedTuple):
@@ -156,24 +158,44 @@ class NoteRule(Rule[OptionsT, Facts]):
                 yield from check(note, fact, scheme, options)
 
 
+class Again(Protocol[OptionsT_contra, Facts_contra]):
+    """Says what `check` says, and what to remember of it: plain values."""
+
+    def __call__(
+        self,
+        vault: Vault,
+        facts: Mapping[str, Facts_contra],
+        options: OptionsT_contra,
+        earlier: Any | None,
+        changed: Collection[str],
+    ) -> tuple[Sequence[Diagnostic], Any] | None:
+        """`earlier` is what was remembered when the files and the options were the same, and
+        `changed` are the paths of the notes that were others then; without it all notes are
+        compared. None when so much has changed that this is quicker.
+        """
+        ...
+
+
 class VaultRule(Rule[OptionsT, Facts]):
     """A rule whose findings depend on several notes, on names or on links."""
 
-    __slots__ = ("check", "sees")
+    __slots__ = ("again", "check", "sees")
 
     def __init__(
         self,
         *,
         check: Callable[[Vault, Mapping[str, Facts], OptionsT], Iterable[Diagnostic]],
         sees: tuple[Aspect, ...] | None = None,
+        again: Again[OptionsT, Facts] | None = None,
         **common: Any,
     ) -> None:
         """`sees` names all that `check` reads of the vault but the paths and roles of its notes,
         the facts it collected and whether a path is on disk: while none of it changes, it says the
-        same. None means that nobody can tell.
+        same. None means that nobody can tell. `again` is for rules that compare all notes.
         """
         super().__init__(**common)
         self.check = check
+        self.again = again
         self.sees = None if sees is None else frozenset(sees)
 
     def run(

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.baseline import Baseline
+from vaultmend.linter.check.cache.notes_file import Damaged
+from vaultmend.linter.check.collect import known_of
 from vaultmend.linter.check.engine import UNUSED, check
 from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.cli.baselines import entries_of
 from vaultmend.linter.cli.checking import look_at, result_of
 from vaultmend.linter.cli.comparing import change_since, past_of_tree
 from vaultmend.linter.cli.novelty import Before, Brought, is_old
-from vaultmend.linter.cli.remembering import look
+from vaultmend.linter.cli.remembering import forgotten, look
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import source_of
@@ -55,7 +57,10 @@ def _brought(
 ) -> Result:
     if not commit.parents or commit.space.tree is None:
         return look_at(commit.space, active, tick)[1]
-    return _Judge(commit, commit.space.tree, active, tick).result()
+    try:
+        return _Judge(commit, commit.space.tree, active, tick).result()
+    except Damaged:
+        return _brought(commit._replace(space=forgotten(commit.space)), active, tick)
 
 
 class _Judge:
@@ -72,7 +77,7 @@ class _Judge:
         self._tree = tree
         self._active = active
         self._space = _against(commit.space, tree, commit.parents[0])
-        self._look = look(self._space, active, tick)
+        self._look = look(self._space, active, tick, is_last=False)
         self._collected = self._look.collected
         self._accepted = entries_of(self._space)
         self._befores = [Before(tree, parent) for parent in commit.parents]
@@ -123,7 +128,9 @@ class _Judge:
             mine = self._changes(self._collected)
             for parent in self._parents[1:]:
                 space = _against(self._space, self._tree, parent)
-                collected = space.collect(self._active, known=(self._collected, self._paths()))
+                collected = space.collect(
+                    self._active, known=known_of(self._collected, self._paths())
+                )
                 others = {entry.key for entry in self._changes(collected)}
                 known += [entry for entry in mine if entry.key not in others]
         return known

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.cache.folder import ENDING, VARIABLE, Folder, usual
-from vaultmend.linter.check.cache.memory import NOTES
+from vaultmend.linter.check.cache.notes_file import NOTES, STORE
 from vaultmend.linter.check.cache.record import unpacked
 from vaultmend.linter.cli.usage import UsageError
 
@@ -39,13 +39,13 @@ def contents_of(folder: Folder) -> list[Remembered]:
     """What lies in a cache, what was used last first."""
     found: list[Remembered] = []
     for name, size, _ in folder.entries():
-        data = None if name.startswith(NOTES) else folder.read(name)
+        data = None if name.startswith((NOTES, STORE)) else folder.read(name)
         record = unpacked(data) if data else None
         found.append(Remembered(name, record.roots if record else (), size))
     known = {entry.name.rpartition("-")[2]: entry.vaults for entry in found if entry.vaults}
     return [
         entry._replace(vaults=entry.vaults or known.get(f"{entry.name.split('-')[1]}{ENDING}", ()))
-        if entry.name.startswith(NOTES)
+        if entry.name.startswith((NOTES, STORE))
         else entry
         for entry in found
     ]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.check.cache.notes_file import Damaged
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.check.engine import check
 from vaultmend.linter.cli.baselines import baseline_of, gone_from
-from vaultmend.linter.cli.remembering import look
+from vaultmend.linter.cli.remembering import forgotten, look
 from vaultmend.linter.cli.repository import prefix_of
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import tell
@@ -56,9 +57,12 @@ def look_at(
     tick: Callable[[int, int], None] | None = None,
 ) -> tuple[Vault, Result]:
     """A workspace read anew, with the findings of the rules that take part."""
-    looked = look(space, active, tick)
-    found = judge(space, looked.collected, active, looked.heard)
-    looked.keep()
+    try:
+        looked = look(space, active, tick)
+        found = judge(space, looked.collected, active, looked.heard)
+        looked.keep()
+    except Damaged:
+        return look_at(forgotten(space), active, tick)
     return looked.collected.vault, found
 
 

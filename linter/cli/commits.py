@@ -5,10 +5,15 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultmend.linter.check.cache.digest import group_of
+from vaultmend.linter.check.cache.folder import Folder
+from vaultmend.linter.check.cache.memory import Memory
+from vaultmend.linter.check.cache.witness import Witness
 from vaultmend.linter.cli.base_revision import UNSHALLOW
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import current_folder, open_workspaces
 from vaultmend.linter.message import cut
+from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.git import place
 from vaultmend.linter.read.git.revisions import commit_of, is_shallow, is_unborn, merge_base
 from vaultmend.linter.read.git.run import GitError
@@ -18,11 +23,15 @@ from vaultmend.rules import ALL
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultmend.linter.cli.replay import Call
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.read.files.roots import Roots
     from vaultmend.linter.read.git.place import Place
     from vaultmend.linter.read.git.run import Git
     from vaultmend.linter.read.git.tree import GitTree
+
+
+_LINK = "120000"
 
 
 class Commit(NamedTuple):
@@ -61,6 +70,29 @@ def open_commits(
 
     spaces = open_workspaces(paths, today, config, ALL, tree_of=tree_of)
     return [Commit(space, parents[space.roots.workspace]) for space in spaces]
+
+
+def remembered_commits(commits: Sequence[Commit], call: Call | None) -> list[Commit]:
+    """The same, with what earlier calls learnt of these vaults; git tells by its ids what is new.
+
+    `call` knows the folder of the cache; without one nothing is remembered.
+    """
+    return [
+        commit._replace(space=_remembered(commit.space, call)) if call else commit
+        for commit in commits
+    ]
+
+
+def _remembered(space: Workspace, call: Call) -> Workspace:
+    workspace = space.roots.workspace
+    if space.tree is None or is_inside(os.path.realpath(call.folder), workspace):
+        return space
+    entries = space.tree.by_workspace().items()
+    # Behind a symbolic link is what another entry has.
+    ids = {path: (entry.mode, entry.id) for path, entry in entries if entry.mode != _LINK}
+    witness = Witness(space.source)
+    memory = Memory(Folder(call.folder), group_of([workspace]), witness, ids, frozenset(), of="git")
+    return space._replace(source=witness, memory=memory)
 
 
 def _place(roots: Roots) -> Place:

@@ -6,7 +6,7 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.check.cache.digest import digest
+from vaultmend.linter.check.cache.digest import group_of
 from vaultmend.linter.check.cache.folder import ENDING, OPTION, VARIABLE, Folder
 from vaultmend.linter.check.cache.listing import Listing
 from vaultmend.linter.check.cache.memory import Memory
@@ -25,7 +25,7 @@ from vaultmend.linter.vault.scheme import ARCHIVES
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from vaultmend.linter.cli.replay import Call
     from vaultmend.linter.cli.workspace import Workspace
@@ -130,7 +130,7 @@ class Recording:
         times = {inner(path): file[1:] for path, file in listing.files()}
         doubtful = frozenset(map(inner, listing.doubtful(young(self._begun))))
         folder = Folder(self._call.folder)
-        return Memory(folder, f"-{_id_of([listing.root])}", witness, times, doubtful)
+        return Memory(folder, group_of([listing.root]), witness, times, doubtful)
 
     def _add_late(self, path: str) -> None:
         try:
@@ -164,12 +164,12 @@ class Recording:
             code=code,
         )
         folder = Folder(self._call.folder)
-        vault = _id_of(self._roots)
-        name = f"{self._call.key}-{vault}{ENDING}"
+        group = group_of(self._roots)
+        name = f"{self._call.key}{group}{ENDING}"
         old = folder.find(self._call.key)
         if old is not None and old != name:
             folder.remove(old)
-        folder.write(name, record.packed(), f"-{vault}")
+        folder.write(name, record.packed(), group)
 
     def stop(self) -> None:
         """Keep nothing."""
@@ -232,11 +232,6 @@ class Recording:
             since = max(since, datetime.datetime.combine(today, midnight).timestamp())
             until = min(until, datetime.datetime.combine(after, midnight).timestamp())
         return since, until
-
-
-def _id_of(roots: Iterable[str]) -> str:
-    """What tells vaults from all others in the name of a file."""
-    return digest("\0".join(roots).encode("utf-8", "surrogatepass"))[:6].hex()
 
 
 def begin(args: argparse.Namespace) -> Recording | None:

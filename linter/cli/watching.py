@@ -6,6 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vaultmend.linter.check.collect import known_of
 from vaultmend.linter.cli.baselines import without_baselines
 from vaultmend.linter.cli.checking import judge, tell_pending
 from vaultmend.linter.cli.clock import moment
@@ -216,7 +217,7 @@ class _Watching:
                 for path, stamp in stamps.items()
                 if before.stamps.get(path) == stamp and path not in told
             }
-            known = (before.collected, same)
+            known = known_of(before.collected, same)
         collected = space.collect(active, None, known)
         self._seen[root] = _Seen(space, collected, stamps)
         return space, collected, active

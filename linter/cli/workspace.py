@@ -7,7 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.check.collect import Collected, collect
+from vaultmend.linter.check.collect import Collected, Known, collect
 from vaultmend.linter.cli.clock import day_of
 from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.cli.usage import UsageError
@@ -24,7 +24,6 @@ from vaultmend.linter.vault.scheme import ARCHIVES, Scheme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
 
     from vaultmend.linter.check.cache.memory import Memory
     from vaultmend.linter.check.engine import Active
@@ -86,12 +85,11 @@ class Workspace(NamedTuple):
         self,
         active: Sequence[Active],
         tick: Callable[[int, int], None] | None = None,
-        known: tuple[Collected, AbstractSet[str]] | None = None,
+        known: Known | None = None,
     ) -> Collected:
         """The vault, and what the rules of a run learnt of each note; `tick` is told of each.
 
-        `known` is what was collected by the same rules of another tree, and the paths that hold the
-        same in both.
+        Notes that are `known` are not read.
         """
         return collect(
             self.source,

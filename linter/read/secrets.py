@@ -118,12 +118,17 @@ def secrets(text: str, different: int = 15, different_of_few: int = 10) -> Itera
             yield Secret("private key", start, end)
 
 
+def is_short(text: str) -> bool:
+    """Whether a text is too short for stars: nobody can use so little of a secret."""
+    return len(text) <= 2 * SHOWN
+
+
 def masked(text: str) -> str:
     """The text, as long as before, with a star for every character of a secret after the fourth.
 
     Also for what is only the beginning of one, as a cut leaves it.
     """
-    if len(text) <= 2 * SHOWN or (len(text) > _SHORT and not may_leak(text)):
+    if is_short(text) or (len(text) > _SHORT and not may_leak(text)):
         return text
     parts: list[str] = []
     at = 0

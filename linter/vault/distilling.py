@@ -13,7 +13,8 @@ from vaultmend.linter.read.logs.lessons import WORDS, all_lessons
 from vaultmend.linter.read.logs.retain import retain_blocks, retain_lines, says_nothing
 from vaultmend.linter.read.prose import prose
 from vaultmend.linter.vault.likeness.held import Wanted, held, unpacked
-from vaultmend.linter.vault.likeness.similarity import Measure, Text, alike_pairs
+from vaultmend.linter.vault.likeness.join import alike_pairs
+from vaultmend.linter.vault.likeness.similarity import Measure, Text
 from vaultmend.linter.vault.likeness.tokens import tokens_by_line
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def keeps(note: Note) -> bool:
 def _groups(rest: Sequence[tuple[Found, Wanted]]) -> Iterator[list[int]]:
     """The numbers of what says the same as the first of its group."""
     texts = [
-        Text(f"{number}", 0, 1, array("I", sorted(text.tokens)), _digest(item), text.owner)
+        Text(f"{number}", 0, 1, array("I", _digest(item)), _digest(item), text.owner)
         for number, (item, text) in enumerate(rest)
     ]
     group_of: dict[int, list[int]] = {}

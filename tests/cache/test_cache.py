@@ -267,10 +267,10 @@ def test_runs_that_overlap_leave_a_whole_record(vault: Path, folder: Path) -> No
 def test_a_note_that_changes_while_the_vault_is_read_is_read_again(
     vault: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    from vaultmend.linter.check import collect as collecting
+    from vaultmend.linter.check import learning
 
     note = vault / "MEMORY.md"
-    real: Any = vars(collecting)["read_note"]
+    real: Any = vars(learning)["read_note"]
     edited = threading.Event()
 
     def edit_then_read(path: str, role: str, data: bytes) -> Any:
@@ -280,7 +280,7 @@ def test_a_note_that_changes_while_the_vault_is_read_is_read_again(
         return real(path, role, data)
 
     call = ("check", str(vault), "--format", "json")
-    monkeypatch.setattr(collecting, "read_note", edit_then_read)
+    monkeypatch.setattr(learning, "read_note", edit_then_read)
     assert b"missing" in run(*call).out
     monkeypatch.undo()
     assert run(*call) == run(*call, "--no-cache")
@@ -330,7 +330,7 @@ def test_each_vault_keeps_few_records(
 def test_after_an_edit_only_the_changed_note_is_scanned(
     vault: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    from vaultmend.linter.check import collect as collecting
+    from vaultmend.linter.check import learning
 
     call = ("check", str(vault), "--format", "json")
     run(*call)
@@ -338,13 +338,13 @@ def test_after_an_edit_only_the_changed_note_is_scanned(
     os.utime(vault / "memory/INDEX.md")
     wait()
     read: list[str] = []
-    real: Any = vars(collecting)["read_note"]
+    real: Any = vars(learning)["read_note"]
 
     def noting(path: str, role: str, data: bytes) -> Any:
         read.append(path)
         return real(path, role, data)
 
-    monkeypatch.setattr(collecting, "read_note", noting)
+    monkeypatch.setattr(learning, "read_note", noting)
     said = run(*call)
     assert read == ["MEMORY.md"]
     assert said == run(*call, "--no-cache")

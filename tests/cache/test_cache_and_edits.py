@@ -16,6 +16,7 @@ import pytest
 Run = Callable[..., Any]
 IsRemembered = Callable[..., bool]
 DaysLater = Callable[[int], AbstractContextManager[None]]
+RunGit = Callable[..., str]
 Edit = Callable[[Path, random.Random], object]
 
 START = {
@@ -261,7 +262,7 @@ def test_the_same_holds_in_a_repository(
     run: Run,
     is_remembered: IsRemembered,
     days_later: DaysLater,
-    run_git: Callable[..., str],
+    run_git: RunGit,
 ) -> None:
     told = 0
     for seed in range(1000, 1003):
@@ -273,6 +274,42 @@ def test_the_same_holds_in_a_repository(
         run_git(vault, "commit", "-qm", "all")
         told += _play(seed, vault, run, is_remembered, days_later)
     assert told
+
+
+def _commit_by_and_by(seed: int, vault: Path, run: Run, git: RunGit) -> None:
+    """Some edits, staged and now and then committed; each time the index is judged twice."""
+    chance = random.Random(seed)
+    for name, text in START.items():
+        _put(vault / name, text)
+    git(vault, "init", "-q")
+    git(vault, "add", "-A")
+    git(vault, "commit", "-qm", "all")
+    call = ("check", str(vault), "--staged", *chance.choice(CALLS))
+    for step in range(chance.randint(3, 6)):
+        edit = chance.choice(EDITS)
+        edit(vault, chance)
+        git(vault, "add", "-A")
+        plain = run(*call, "--no-cache")
+        for _ in range(2):
+            assert run(*call) == plain, (seed, step, edit)
+        if chance.random() < 0.6:
+            git(vault, "commit", "-q", "--allow-empty", "-m", "more")
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_same_holds_for_what_is_staged(tmp_path: Path, run: Run, run_git: RunGit) -> None:
+    for seed in range(3):
+        _commit_by_and_by(seed, tmp_path / f"v{seed}", run, run_git)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("ten", range(20))
+def test_the_same_holds_for_two_hundred_sequences_of_commits(
+    tmp_path: Path, run: Run, run_git: RunGit, ten: int
+) -> None:
+    for seed in range(ten * 10, ten * 10 + 10):
+        _commit_by_and_by(seed, tmp_path / f"v{seed}", run, run_git)
 
 
 @pytest.mark.long

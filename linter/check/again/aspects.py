@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.links.resolve import Resolution
@@ -69,25 +69,18 @@ _SIDES: Mapping[Aspect, Callable[[Note, _Leads], Any]] = {
 }
 
 
-def differing(vault: Vault, before: Iterable[Note]) -> frozenset[Aspect]:
+def differing(vault: Vault, before: Iterable[Note]) -> frozenset[Aspect] | None:
     """In what some notes differ from what they were, in a vault of the same files.
 
-    Of a note that cannot be read, then or now, everything counts as different.
+    None where one of them cannot be read, then or now: nobody can tell.
     """
     found: set[Aspect] = set()
     for was in before:
-        found.update(_differing(vault, was))
+        now = vault.notes[was.path]
+        if was.problem is not None or now.problem is not None:
+            return None
+        then, leads = vault.leads_of(was), vault.targets(now)
+        found.update(a for a, side in _SIDES.items() if side(was, then) != side(now, leads))
     if vault.scheme.link_names and "properties" in found:
         return frozenset(_SIDES)  # Links lead to the names that notes give themselves.
     return frozenset(found)
-
-
-def _differing(vault: Vault, was: Note) -> Iterator[Aspect]:
-    now = vault.notes[was.path]
-    if was.problem is not None or now.problem is not None or was.role != now.role:
-        yield from _SIDES
-        return
-    then, leads = vault.leads_of(was), vault.targets(now)
-    for aspect, side in _SIDES.items():
-        if side(was, then) != side(now, leads):
-            yield aspect

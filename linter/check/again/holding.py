@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.check.again.aspects import differing
-from vaultmend.linter.check.again.derived import remember, still_known
+from vaultmend.linter.check.again.derived import Derived, remember, still_known
 from vaultmend.linter.check.rule import NoteRule, VaultRule
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from vaultmend.linter.check.again.aspects import Aspect
-    from vaultmend.linter.check.again.derived import Derived
     from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.model import Note
@@ -28,6 +27,8 @@ class Earlier(NamedTuple):
     """What each rule collected of these notes."""
     said: Mapping[str, Sequence[Diagnostic]]
     """What each rule said, with the same options."""
+    remembered: Mapping[str, Any]
+    """What rules left for the time when they speak again, with the same options."""
     derived: Derived
     """What rules made of all notes together."""
     asked: Mapping[str, bool]
@@ -57,7 +58,10 @@ def holding(
     when what it collected of them is the same, and all that it sees of them (`VaultRule.sees`).
     """
     changed = earlier.notes.keys()
-    differ: set[Aspect] = set(differing(vault, earlier.notes.values()))
+    sides = differing(vault, earlier.notes.values())
+    if sides is None:
+        return Held({}, Derived())
+    differ = {*sides}
     if renames != earlier.renames:
         differ.add("renames")
     derived = still_known(earlier.derived, changed, differ)
@@ -88,3 +92,22 @@ def _holds(
         return False
     then = earlier.facts.get(rule.name, {})
     return all(then.get(path) == facts.get(path) for path in earlier.notes)
+
+
+def compared(
+    vault: Vault,
+    item: Active,
+    facts: Mapping[str, Mapping[str, Any]],
+    earlier: Earlier | None,
+) -> tuple[Sequence[Diagnostic], Any] | None:
+    """What a rule that compares all notes says, and what is to be remembered of it; None for others."""
+    rule = item.rule
+    if not isinstance(rule, VaultRule) or rule.again is None:
+        return None
+    known = facts.get(rule.name, {})
+    then = earlier.remembered.get(rule.name) if earlier else None
+    if earlier is not None and then is not None:
+        told = rule.again(vault, known, item.options, then, earlier.notes.keys())
+        if told is not None:
+            return told
+    return rule.again(vault, known, item.options, None, ())

@@ -15,6 +15,10 @@ LARGEST = 64 << 20
 """Bytes; of more than this no digest is taken."""
 MISSING = tuple(f"no: {number}".encode() for number in (errno.ENOENT, errno.ENOTDIR))
 """What stands for the content of a file that is not there."""
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -46,3 +50,8 @@ def digest_of(path: str) -> bytes:
         return f"no: {error.errno}".encode()
     finally:
         os.close(handle)
+
+
+def group_of(roots: Iterable[str]) -> str:
+    """A part of the names of all files about these vaults, that tells them from all others."""
+    return "-" + digest("\0".join(roots).encode("utf-8", "surrogatepass"))[:6].hex()

@@ -22,7 +22,7 @@ MOST = 256
 """Files in the folder; the oldest make room."""
 MOST_BYTES = 1 << 30
 """Of all files; the same."""
-MOST_OF_A_VAULT = {"run": 8, "notes": 3}
+MOST_OF_A_VAULT = {"run": 8, "notes": 4, "store": 4}
 """By what the name of a file begins with."""
 _NEWS = "v1"
 _KEPT_ALIVE = 3600
@@ -51,6 +51,30 @@ def usual(environ: Mapping[str, str]) -> str:
     if not os.path.isabs(base):
         return ""
     return os.path.join(base, "vaultmend", *(("cache",) if os.name == "nt" else ()))
+
+
+class Reader:
+    """A file that stays readable as it is, whatever becomes of its name."""
+
+    __slots__ = ("_handle", "size")
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+        self.size = os.fstat(handle).st_size
+        """Bytes when it was opened."""
+
+    def at(self, start: int, size: int) -> bytes:
+        """So many bytes from there on; fewer where there are no more."""
+        try:
+            if os.name != "nt":
+                return os.pread(self._handle, size, start)
+            os.lseek(self._handle, start, os.SEEK_SET)
+            return os.read(self._handle, size)
+        except OSError:
+            return b""
+
+    def __del__(self) -> None:
+        os.close(self._handle)
 
 
 class Folder:
@@ -87,6 +111,33 @@ class Folder:
         finally:
             os.close(handle)
         return data or None
+
+    def reader(self, name: str) -> Reader | None:
+        """A file of which not all is to be read; None when it is missing or not for us."""
+        try:
+            return Reader(os.open(os.path.join(self.path, name), _READ)) if self._is_own() else None
+        except OSError:
+            return None
+
+    def append(self, name: str, data: bytes, new: bool) -> int | None:
+        """Write at the end of a file, which is a `new` one or is there, and give where that begins.
+
+        Others may append at the same time. None when not all could be written.
+        """
+        if not self._make():
+            return None
+        flags = _APPEND | (os.O_CREAT | os.O_EXCL if new else 0)
+        try:
+            handle = os.open(os.path.join(self.path, name), flags, 0o600)
+            try:
+                # In one piece: only so nobody else comes between.
+                written = os.write(handle, data)
+                end = os.lseek(handle, 0, os.SEEK_CUR)
+            finally:
+                os.close(handle)
+        except OSError:
+            return None
+        return end - written if written == len(data) else None
 
     def write(self, name: str, data: bytes, group: str) -> bool:
         """Write a file whole, or leave things as they are; then the oldest make room.
@@ -203,6 +254,8 @@ _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _WRITE = (
     os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 )
+
+_APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 def _remove(path: str) -> bool:

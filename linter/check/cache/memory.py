@@ -6,6 +6,7 @@ code, the same settings and the same rules.
 
 from __future__ import annotations
 
+import marshal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.check.again.derived import Derived
@@ -13,7 +14,9 @@ from vaultmend.linter.check.again.holding import Earlier
 from vaultmend.linter.check.cache.codec import Encoder, Unknown
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING
-from vaultmend.linter.check.cache.notes_file import Entry, NotesFile, packed_file, packed_note
+from vaultmend.linter.check.cache.notes_file import NOTES, Entry, NotesFile
+from vaultmend.linter.check.cache.packing import Ready, packed
+from vaultmend.linter.check.collect import Known
 from vaultmend.linter.check.shared import Shared
 
 if TYPE_CHECKING:
@@ -25,17 +28,8 @@ if TYPE_CHECKING:
     from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.model import Note
 
-NOTES = "notes"
-"""What the names of these files begin with."""
-
-
-class Known(NamedTuple):
-    """Notes with the facts that rules collected of them, and their switches."""
-
-    notes: Mapping[str, Note]
-    roles: Mapping[str, str]
-    facts: Mapping[str, Mapping[str, Any]]
-    switches: Mapping[str, Any]
+_LEFT = "/"
+"""With this begin the entries of what rules left, and no path of a note."""
 
 
 class World(NamedTuple):
@@ -51,6 +45,8 @@ class Said(NamedTuple):
     """What rules said of a vault, each with its options, and on what they went by for that."""
 
     by_rule: Mapping[str, tuple[str, Sequence[Diagnostic]]]
+    remembered: Mapping[str, Any]
+    """What rules left this time; of those that did not speak anew it is what it was."""
     derived: Derived
     asked: Mapping[str, bool]
 
@@ -65,49 +61,59 @@ class Memory:
         witness: Witness,
         times: Mapping[str, Times],
         doubtful: frozenset[str],
+        of: str = "disk",
     ) -> None:
-        """`vault` is part of the name of the vault's files, `times` are those of all its files now;
-        those of the `doubtful` tell nothing.
+        """`vault` is part of the name of the vault's files. `times` are those of all its files now,
+        or what else tells when they were changed, by what they are `of`; those of the `doubtful`
+        tell nothing.
         """
         self._folder = folder
         self._vault = vault
         self._witness = witness
         self._times = times
         self._doubtful = doubtful
-        self._file = NotesFile()
+        self._of = of
+        self._file = NotesFile(folder, "")
         self._same: dict[str, Entry] = {}
         self._rules: Sequence[str] = ()
-        self._name = ""
         self._fresh = False
         self._held: Mapping[str, Any] | None = None
+        self._ready: tuple[Sequence[str], Mapping[str, Ready]] = (), {}
 
     def recall(self, settings: str, rules: Sequence[str]) -> Known:
         """All that is known of notes which are the same; `settings` is all that it depends on.
 
         `rules` are those that collect something.
         """
-        key = digest(repr((settings, list(rules))).encode("utf-8", "surrogatepass")).hex()
+        key = digest(repr((self._of, settings, list(rules))).encode("utf-8", "surrogatepass")).hex()
         self._rules = rules
-        self._name = f"{NOTES}{self._vault}-{key}{ENDING}"
-        file = self._file
-        data = self._folder.read(self._name)
-        if data is not None:
-            if file.read(data):
-                self._folder.touch(self._name)
-                self._fresh = True
-            else:
-                self._folder.remove(self._name)
+        self._file = file = NotesFile(self._folder, f"{NOTES}{self._vault}-{key}{ENDING}")
+        self._fresh = bool(file.entries)
         self._same = {path: entry for path, entry in file.entries.items() if self._is_same(entry)}
-        switched = 1 << len(rules)
         return Known(
+            self._same.keys(),
             self._notes(self._same),
             {path: entry.role for path, entry in self._same.items()},
             {rule: self._facts(number, self._same) for number, rule in enumerate(rules)},
-            {path: file.switches(path) for path, e in self._same.items() if e.has & switched},
+            self._facts(len(rules), self._same),
         )
 
+    @property
+    def kinds(self) -> Sequence[str]:
+        """The kinds of values that are known already, in the order of their numbers."""
+        return self._file.kinds
+
+    @property
+    def seen(self) -> dict[str, bytes | None]:
+        """The digests of the files that were read."""
+        return self._witness.seen
+
+    def take(self, kinds: Sequence[str], ready: Mapping[str, Ready]) -> None:
+        """Notes that somebody packed already, with the `kinds` after those that were known."""
+        self._ready = kinds, ready
+
     def _notes(self, entries: Mapping[str, Entry]) -> Mapping[str, Note]:
-        return Shared(entries.keys, lambda path: self._file.note(entries[path].path), {})
+        return Shared(entries.keys, lambda path: self._file.notes.note(entries[path].path), {})
 
     def _facts(self, number: int, entries: Mapping[str, Entry]) -> Mapping[str, Any]:
         bit = 1 << number
@@ -116,7 +122,7 @@ class Memory:
             return [path for path, entry in entries.items() if entry.has & bit]
 
         def load(path: str) -> Any:
-            return self._file.fact(entries[path].path, number)
+            return self._file.notes.fact(entries[path].path, number)
 
         return Shared(order, load, {})
 
@@ -149,15 +155,21 @@ class Memory:
         changed = [path for path in paths if path not in self._same]
         then = {path: self._file.entries[path] for path in changed}
         known = [rule for rule, (given, _) in by_rule.items() if options.get(rule) == given]
-        self._held = Shared(lambda: known, lambda rule: self._file.decoded(by_rule[rule][1]), {})
+        self._held = Shared(
+            lambda: known, lambda rule: self._file.notes.value(by_rule[rule][1]), {}
+        )
         return Earlier(
             notes=self._notes(then),
             facts={rule: self._facts(number, then) for number, rule in enumerate(self._rules)},
             said=self._held,
+            remembered=Shared(lambda: known, self._left_by, {}),
             derived=Derived(*derived),
             asked=asked,
             renames=renames,
         )
+
+    def _left_by(self, rule: str) -> Any:
+        return marshal.loads(self._file.packed(_LEFT + rule))  # noqa: S302
 
     def keep(
         self,
@@ -169,53 +181,58 @@ class Memory:
     ) -> None:
         """Write down what is known now, unless that is what the file says."""
         seen, unsteady = self._witness.seen, self._witness.unsteady
+        kinds, ready = self._ready
         learnt = [
             path
             for path in notes
             if path not in self._same
-            and notes[path].problem is None
+            and (path in ready or notes[path].problem is None)
             and seen.get(path)
             and path not in unsteady
         ]
         if self._fresh and not learnt and self._says(world, said):
             return
-        encoder = Encoder(self._file.kinds)
-        entries: list[Entry] = []
-        blobs: list[bytes] = []
-        at = 0
-        new = frozenset(learnt)
-        for path in notes:
-            old = self._same.get(path)
-            if old is not None:
-                blob, content, has = self._file.packed(path), old.content, old.has
-                role = old.role
-            elif path in new:
-                try:
-                    blob, has = self._packed(encoder, notes[path], facts, switches.get(path))
-                except (Unknown, ValueError):
-                    continue  # it is read again the next time
-                content, role = seen[path] or b"", notes[path].role
-            else:
-                continue
-            times = None if path in self._doubtful else self._times.get(path)
-            entries.append(Entry(path, times, content, at, at + len(blob), role, has))
-            blobs.append(blob)
-            at += len(blob)
-        plain = self._plain(encoder, world, said) if len(entries) == len(notes) else None
-        data = packed_file(encoder.kinds, entries, blobs, plain)
-        self._folder.write(self._name, data, self._vault)
+        encoder = Encoder(kinds or self._file.kinds)
+        kept = [self._entry(old) for path in notes if (old := self._same.get(path)) is not None]
+        new: list[tuple[Entry, bytes]] = []
+        for path in learnt:
+            try:
+                role, (data, has) = ready.get(path) or self._packed(
+                    encoder, notes[path], facts, switches.get(path)
+                )
+            except (Unknown, ValueError):
+                continue  # it is read again the next time
+            entry = Entry(path, None, seen[path] or b"", role, has, 0, 0, b"")
+            new.append((self._entry(entry), data))
+        plain = self._plain(encoder, world, said) if len(kept) + len(new) == len(notes) else None
+        for rule, left in said.remembered.items():
+            entry = Entry(_LEFT + rule, None, b"", "", 0, 0, 0, b"")
+            new.append((entry, marshal.dumps(left, 2)))
+        stay = [_LEFT + rule for rule in said.by_rule if rule not in said.remembered]
+        kept += [self._file.entries[path] for path in stay if path in self._file.entries]
+        self._file.write(self._vault, encoder.kinds, kept, new, plain)
+
+    def _entry(self, entry: Entry) -> Entry:
+        """The entry of a note that is as it is now."""
+        times = None if entry.path in self._doubtful else self._times.get(entry.path)
+        return entry if entry.times == times else entry._replace(times=times)
+
+    def forget(self) -> None:
+        """Know nothing the next time."""
+        self._file.forget()
 
     def _packed(
         self, encoder: Encoder, note: Note, facts: Mapping[str, Mapping[str, Any]], switches: Any
-    ) -> tuple[bytes, int]:
+    ) -> Ready:
         path = note.path
         found = [
             (number, fact)
             for number, rule in enumerate(self._rules)
             if (fact := facts[rule].get(path)) is not None
         ]
-        blob, has = packed_note(encoder, note, found, switches)
-        return blob, has | (switches is not None) << len(self._rules)
+        if switches is not None:
+            found.append((len(self._rules), switches))
+        return Ready(note.role, packed(encoder, note, found))
 
     def _says(self, world: World, said: Said) -> bool:
         """Whether the file has what rules said."""

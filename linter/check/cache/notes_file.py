@@ -1,118 +1,148 @@
-"""The file that holds what was learnt of the notes of one vault; a note is unpacked when asked for."""
+"""What was learnt of the notes of one vault, in two files: a table that is written anew, and a store
+that only grows, from which a note is unpacked when somebody asks for it.
+"""
 
 from __future__ import annotations
 
 import marshal
+import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vaultmend.linter.check.cache.codec import Decoder, Encoder, note_from_plain, note_to_plain
 from vaultmend.linter.check.cache.digest import digest
+from vaultmend.linter.check.cache.folder import ENDING
+from vaultmend.linter.check.cache.packing import Unpacking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
-    from vaultmend.linter.model import Note
+    from vaultmend.linter.check.cache.folder import Folder, Reader
 
-    Times = tuple[int, int, int, int]
+    Times = tuple[int | str, ...]
 
-_MAGIC = b"vaultmend notes 2\n"
-_HEAD = len(_MAGIC) + 16 + 8
+NOTES = "notes"
+"""What the names of tables begin with."""
+STORE = "store"
+"""What the names of stores begin with."""
+_MAGIC = b"vaultmend notes 3\n"
+_HEAD = len(_MAGIC) + 16
+_SPARE = 1 << 20
+"""Bytes of notes that are no more, from which on a store is written anew, when it is half of it."""
+
+
+class Damaged(Exception):  # noqa: N818  it is no error: all is read anew
+    """A store does not hold what its table says."""
 
 
 class Entry(NamedTuple):
-    """Where in the file a note is, and by what it is known to be the same."""
+    """Where in the store a note is, and by what it is known to be the same."""
 
     path: str
     times: Times | None
     content: bytes
     """The digest of its bytes."""
-    start: int
-    end: int
     role: str
     has: int
-    """A bit for each rule that collected something of it, and the next one for its switches."""
+    """A bit for each rule that collected something of it."""
+    start: int
+    size: int
+    check: bytes
+    """The digest of what the store has of it."""
 
 
 class NotesFile:
-    """The entries of a file, and what they say."""
+    """The entries of a table, and what they say."""
 
-    __slots__ = ("_blobs", "_decoder", "_plain", "entries", "kinds", "said")
+    __slots__ = ("_folder", "_name", "_reader", "entries", "kinds", "notes", "said", "store")
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Folder, name: str) -> None:
+        """`name` is that of the table, which may be missing."""
+        self._folder = folder
+        self._name = name
         self.kinds: list[str] = []
         self.entries: dict[str, Entry] = {}
         self.said: Any = None
         """What rules said of these notes, as plain values."""
-        self._blobs = memoryview(b"")
-        self._decoder = Decoder(self.kinds)
-        self._plain: dict[str, tuple[Any, Mapping[int, Any], Any]] = {}
+        self.store = ""
+        self._reader: Reader | None = None
+        data = folder.read(name)
+        if data is not None and not self._read(data):
+            folder.remove(name)
+        self.notes = Unpacking(self.kinds, self.packed)
+        """What the store has of the notes. Raises Damaged."""
 
-    def read(self, data: bytes) -> bool:
-        """Take in a file; whether it is whole."""
+    def _read(self, data: bytes) -> bool:
         start = len(_MAGIC)
-        if data[:start] != _MAGIC:
-            return False
         body = memoryview(data)[_HEAD:]
         # What `marshal` reads is known to be whole: it may crash on anything else.
-        if digest(body) != data[start : start + 16]:
+        if data[:start] != _MAGIC or digest(body) != data[start:_HEAD]:
             return False
-        size = int.from_bytes(data[start + 16 : _HEAD], "big")
         try:
-            kinds, entries, said = marshal.loads(body[:size])  # noqa: S302
+            kinds, store, entries, said = marshal.loads(body)  # noqa: S302
             found = {entry[0]: Entry(*entry) for entry in entries}
         except (ValueError, EOFError, TypeError, IndexError):
             return False
-        self.kinds, self.entries, self.said = kinds, found, said
-        self._decoder = Decoder(self.kinds)
-        self._blobs = body[size:]
+        self._reader = self._folder.reader(store)
+        if self._reader is None:
+            return False
+        self.kinds, self.store, self.entries, self.said = kinds, store, found, said
+        self._folder.touch(self._name)
+        self._folder.touch(store)
         return True
 
-    def note(self, path: str) -> Note:
-        """A note of the file."""
-        return note_from_plain(self._unpacked(path)[0])
-
-    def fact(self, path: str, rule: int) -> Any:
-        """What the rule of this number collected of a note. Raises KeyError when that is nothing."""
-        return self._decoder.decode(self._unpacked(path)[1][rule])
-
-    def switches(self, path: str) -> Any:
-        """The switches of a note."""
-        return self._decoder.decode(self._unpacked(path)[2])
-
-    def decoded(self, plain: Any) -> Any:
-        """A value whose kinds are those of the file."""
-        return self._decoder.decode(plain)
-
     def packed(self, path: str) -> bytes:
-        """A note as it is in the file."""
+        """What the store has under a path. Raises KeyError and Damaged."""
         entry = self.entries[path]
-        return bytes(self._blobs[entry.start : entry.end])
+        data = self._reader.at(entry.start, entry.size) if self._reader else b""
+        if digest(data) != entry.check:
+            raise Damaged
+        return data
 
-    def _unpacked(self, path: str) -> tuple[Any, Mapping[int, Any], Any]:
-        known = self._plain.get(path)
-        if known is None:
-            entry = self.entries[path]
-            plain, facts, switches = marshal.loads(self._blobs[entry.start : entry.end])  # noqa: S302
-            known = self._plain[path] = plain, dict(facts), switches
-        return known
+    def forget(self) -> None:
+        """Take the table away."""
+        self._folder.remove(self._name)
 
+    def write(
+        self,
+        group: str,
+        kinds: Sequence[str],
+        kept: Sequence[Entry],
+        learnt: Sequence[tuple[Entry, bytes]],
+        said: Any,
+    ) -> None:
+        """Make the table say this: entries that stay, and new ones with what the store gets of them.
 
-def packed_note(
-    encoder: Encoder, note: Note, facts: Iterable[tuple[int, Any]], switches: Any
-) -> tuple[bytes, int]:
-    """A note as it is in a file, and which rules have something of it.
+        Nothing is written where that fails. Raises Damaged, and ValueError for what is not kept.
+        """
+        size = sum(entry.size for entry in kept) + sum(len(data) for _, data in learnt)
+        spare = self._reader.size - size if self._reader else 0
+        old = self.store
+        if self._reader is None or spare > max(size, _SPARE):
+            moved = [(entry, self.packed(entry.path)) for entry in kept]
+            kept, learnt = (), [*moved, *learnt]
+            self.store = f"{STORE}{group}-{os.urandom(8).hex()}{ENDING}"
+        new = self.store != old
+        done = self._written(group, kinds, kept, learnt, said, new)
+        if new and (old or not done):
+            self._folder.remove(old if done else self.store)
 
-    `facts` are those of the rules by number. Raises Unknown and ValueError for what is not kept.
-    """
-    plain = [(number, encoder.encode(fact)) for number, fact in facts]
-    has = sum(1 << number for number, _ in plain)
-    return marshal.dumps((note_to_plain(note), plain, encoder.encode(switches)), 2), has
-
-
-def packed_file(
-    kinds: Sequence[str], entries: Sequence[Entry], blobs: Iterable[bytes], said: Any
-) -> bytes:
-    """A whole file. Raises ValueError for what is not kept."""
-    head = marshal.dumps((list(kinds), [tuple(entry) for entry in entries], said), 2)
-    body = b"".join((head, *blobs))
-    return b"".join((_MAGIC, digest(body), len(head).to_bytes(8, "big"), body))
+    def _written(
+        self,
+        group: str,
+        kinds: Sequence[str],
+        kept: Sequence[Entry],
+        learnt: Sequence[tuple[Entry, bytes]],
+        said: Any,
+        new: bool,
+    ) -> bool:
+        """Append to the store, which may be a `new` one, then replace the table."""
+        data = b"".join([blob for _, blob in learnt])
+        at = self._folder.append(self.store, data, new) if data else 0
+        if at is None:
+            return False
+        entries = list(kept)
+        for entry, blob in learnt:
+            entries.append(entry._replace(start=at, size=len(blob), check=digest(blob)))
+            at += len(blob)
+        rows = [tuple(entry) for entry in entries]
+        body = marshal.dumps((list(kinds), self.store, rows, said), 2)
+        return self._folder.write(self._name, b"".join((_MAGIC, digest(body), body)), group)

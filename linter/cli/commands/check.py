@@ -172,7 +172,7 @@ def _judge(args: argparse.Namespace, sums_up: bool) -> int:
             raise UsageError(f"--{word.replace('_', '-')} does not go with {flag}")
     from vaultmend.linter.cli.baselines import without_baselines
     from vaultmend.linter.cli.brought import brought_by
-    from vaultmend.linter.cli.commits import open_commits
+    from vaultmend.linter.cli.commits import open_commits, remembered_commits
 
     if args.output_file is not None:
         from vaultmend.linter.cli.saving import check_target
@@ -184,6 +184,7 @@ def _judge(args: argparse.Namespace, sums_up: bool) -> int:
         commits = [
             commit._replace(space=space) for commit, space in zip(commits, bare, strict=True)
         ]
+    commits = remembered_commits(commits, getattr(args, "call", None))
     results = brought_by(commits, args.select, args.ignore)
     return _told(args, [commit.space for commit in commits], results, sums_up)
 

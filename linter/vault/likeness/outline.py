@@ -1,19 +1,13 @@
-"""The facts of the notes that are compared, unpacked: which lines count, and their tokens."""
+"""The facts of one note that is compared, unpacked: which lines count, and their tokens."""
 
 from __future__ import annotations
 
 from array import array
-from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from vaultmend.linter.model import Place
-from vaultmend.linter.vault.copies import copies
 from vaultmend.linter.vault.likeness.passages import Facts, ItemFacts, SectionFacts, numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-
-    from vaultmend.linter.vault.vault import Vault
 
 
 class Passage(NamedTuple):
@@ -64,45 +58,67 @@ def entry(facts: ItemFacts) -> Entry:
 class Outline:
     """The tokens of one note by its kept lines; `frequent` lines count for nothing."""
 
-    __slots__ = ("_hashes", "_heavy", "_starts", "_title", "_tokens", "path", "sections", "state")
+    __slots__ = ("_facts", "_hashes", "_heavy", "_sections", "_starts", "_tokens", "path", "state")
 
     def __init__(self, path: str, facts: Facts, frequent: frozenset[int]) -> None:
         self.path = path
+        self._facts = facts[4]
+        self._sections: list[Passage] | None = None
         self._hashes = numbers(facts[0])
         self._starts = [0, *accumulate(numbers(facts[1]))]
-        self._tokens = numbers(facts[2])
+        self._tokens = facts[2]
         self._heavy = frequent if not frequent.isdisjoint(self._hashes) else frozenset[int]()
         self.state = facts[3]
-        self.sections = [passage(section) for section in facts[4]]
-        tops = [number for number, found in enumerate(self.sections) if found.parent < 0]
-        self._title = tops[0] if len(tops) == 1 else -1
+        if self._heavy:
+            self._leave_out()
+
+    def _leave_out(self) -> None:
+        """Frequent lines keep their numbers and lose their tokens."""
+        starts, heavy = self._starts, self._heavy
+        kept: list[bytes] = []
+        at = 0
+        sizes = [end - start for start, end in pairwise(starts)]
+        for number in [number for number, line in enumerate(self._hashes) if line in heavy]:
+            kept.append(self._tokens[4 * at : 4 * starts[number]])
+            at = starts[number + 1]
+            sizes[number] = 0
+        kept.append(self._tokens[4 * at :])
+        self._tokens = b"".join(kept)
+        self._starts = [0, *accumulate(sizes)]
 
     def __len__(self) -> int:
         return len(self._hashes)
 
+    @property
+    def sections(self) -> list[Passage]:
+        """The sections of the note in document order."""
+        if self._sections is None:
+            self._sections = [passage(section) for section in self._facts]
+        return self._sections
+
     def is_title(self, section: int) -> bool:
         """Whether a section is the only one that no other is around: the note itself."""
-        return self._title == section
+        parents = [found.parent for found in self.sections]
+        return parents[section] < 0 and sum(parent < 0 for parent in parents) == 1
 
-    def tokens(self, first: int, last: int) -> array[int]:
-        """The different tokens of some kept lines."""
-        starts = self._starts
-        if not self._heavy:
-            return array("I", {*self._tokens[starts[first] : starts[last]]})
-        found: set[int] = set()
-        for number in range(first, last):
-            if self._hashes[number] not in self._heavy:
-                found.update(self._tokens[starts[number] : starts[number + 1]])
-        return array("I", found)
+    def size(self, first: int, last: int) -> int:
+        """How many tokens some kept lines have, repeated ones too."""
+        return self._starts[last] - self._starts[first]
+
+    def packed(self, first: int, last: int) -> bytes:
+        """The tokens of some kept lines, in their order."""
+        return self._tokens[4 * self._starts[first] : 4 * self._starts[last]]
+
+    def tokens(self, first: int, last: int) -> memoryview[int]:
+        """The same as numbers."""
+        return numbers(self.packed(first, last))
 
     def counts(self) -> dict[int, int]:
         """In how many of the note's lines each token stands."""
         counts: dict[int, int] = {}
-        starts = self._starts
-        for number, line in enumerate(self._hashes):
-            if line not in self._heavy:
-                for token in self._tokens[starts[number] : starts[number + 1]]:
-                    counts[token] = counts.get(token, 0) + 1
+        for number in range(len(self)):
+            for token in {*self.tokens(number, number + 1)}:
+                counts[token] = counts.get(token, 0) + 1
         return counts
 
     def digest(self, first: int, last: int) -> bytes:
@@ -111,37 +127,3 @@ class Outline:
         if not self._heavy:
             return hashes.tobytes()
         return array("I", [line for line in hashes if line not in self._heavy]).tobytes()
-
-
-def frequent_lines(notes: Collection[Facts], files: int, share: float) -> frozenset[int]:
-    """The lines that stand in at least so many notes and in such a share of them: templates."""
-    counts: dict[int, int] = {}
-    for facts in notes:
-        for line in {*numbers(facts[0])}:
-            counts[line] = counts.get(line, 0) + 1
-    least = max(files, share * len(notes))
-    return frozenset([line for line, count in counts.items() if count >= least])
-
-
-def outlines(
-    vault: Vault,
-    facts: Mapping[str, Facts],
-    takes_part: Callable[[str], bool],
-    files: int,
-    share: float,
-) -> dict[str, Outline]:
-    """The notes to compare by path, in the order of paths: those in scope whose role takes part.
-
-    Excluded notes and conflict copies are compared with nothing; those that a report is not limited to still are.
-    `files` and `share` say which lines are templates.
-    """
-    chosen: dict[str, Facts] = {}
-    # Copies that a sync client left are `conflict-copy`'s business.
-    excluded = (vault.muted - vault.limited_out) | {copy.path for copy in copies(vault)}
-    for path in sorted(facts):
-        role = vault.notes[path].role
-        in_scope = path not in excluded and vault.scheme.is_reported(path, role)
-        if in_scope and takes_part(role):
-            chosen[path] = facts[path]
-    frequent = frequent_lines(chosen.values(), files, share)
-    return {path: Outline(path, fact, frequent) for path, fact in chosen.items()}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.vault.likeness.similarity import Pair, Text
+from vaultmend.linter.vault.likeness.similarity import Numbered, Pair, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
 def to_report(
-    pairs: Sequence[Pair], texts: Sequence[Text], is_reported: Callable[[str], bool]
+    pairs: Sequence[Pair], texts: Numbered, is_reported: Callable[[str], bool]
 ) -> list[Pair]:
     """The pairs worth a finding, each with the text the finding is about as `one`.
 
@@ -47,10 +47,10 @@ def _best(pairs: Sequence[Pair]) -> list[Pair]:
     return kept
 
 
-def _weight(pair: Pair, texts: Sequence[Text]) -> tuple[int, int, bool, float, Pair]:
+def _weight(pair: Pair, texts: Numbered) -> tuple[int, int, bool, float, Pair]:
     """Large texts come first, so that what they contain is told with them."""
     one, other = texts[pair.one], texts[pair.other]
-    size = min(len(one.tokens), len(other.tokens))
+    size = min(len(one.words), len(other.words))
     lines = one.last - one.first + other.last - other.first
     return -size, -lines, pair.likeness.kind == "contained", -pair.likeness.share, pair
 

@@ -94,11 +94,10 @@ class _Reading:
         lines = list(filter(None, tokens))
         marks = self._marks()
         state = REPLACED if read_status(note.value("status")) == "superseded" else bool(marks)
-        distinct = list(map(_distinct, lines))
         self.facts: Facts = (
             array("I", map(crc32, lines)).tobytes(),
-            array("I", [len(line) // 4 for line in distinct]).tobytes(),
-            b"".join(distinct),
+            array("I", [len(line) // 4 for line in lines]).tobytes(),
+            b"".join(lines),
             int(state),
             tuple([self._section(section, marks) for section in self.sections]),
         )
@@ -158,12 +157,6 @@ class _Reading:
             urls_of(raw),
             cut,
         )
-
-
-def _distinct(line: bytes) -> bytes:
-    """The tokens of a line, each once."""
-    found = dict.fromkeys(array("I", line))
-    return line if len(found) * 4 == len(line) else array("I", found).tobytes()
 
 
 def _numbered(place: Place) -> tuple[int, int, int, int]:

@@ -1,19 +1,17 @@
-"""Texts that say the same: all pairs of a vault, found without comparing everything with everything.
+"""What it means that two texts say the same.
 
 Two texts are alike when their token sets are equal, overlap (Jaccard), or one is contained in the
-other. Every candidate is measured, so what is found is so.
+other.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
 
-from vaultmend.linter.vault.likeness.candidates import Shares, candidates
 from vaultmend.linter.vault.likeness.tokens import tells_apart
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Iterable, Sequence
 
 Kind: TypeAlias = Literal["same", "near", "contained"]
 
@@ -33,18 +31,32 @@ class Measure(NamedTuple):
 class Text:
     """A stretch of one note that is compared with others."""
 
-    __slots__ = ("digest", "first", "last", "owner", "path", "tokens")
+    __slots__ = ("_words", "digest", "first", "last", "owner", "path", "tokens")
 
     def __init__(
-        self, path: str, first: int, last: int, tokens: array[int], digest: bytes, owner: str = ""
+        self,
+        path: str,
+        first: int,
+        last: int,
+        tokens: memoryview[int] | array[int],
+        digest: bytes,
+        owner: str = "",
     ) -> None:
-        """`tokens` are different from each other; texts of two owners are never compared."""
+        """`tokens` are in their order and may come again; texts of two owners are never compared."""
         self.path = path
         self.first = first
         self.last = last
         self.tokens = tokens
         self.digest = digest
         self.owner = owner
+        self._words: frozenset[int] | None = None
+
+    @property
+    def words(self) -> frozenset[int]:
+        """The different tokens."""
+        if self._words is None:
+            self._words = frozenset(self.tokens)
+        return self._words
 
     def overlaps(self, other: Text) -> bool:
         """Whether both have lines in common."""
@@ -68,15 +80,15 @@ class Pair(NamedTuple):
 
 def alike(one: Text, other: Text, measure: Measure) -> Likeness | None:
     """How alike two texts are, or None; texts that differ only in numbers or code are not."""
-    least = min(len(one.tokens), len(other.tokens))
+    least = min(len(one.words), len(other.words))
     if not least:
         return None
     if one.digest == other.digest:
         return Likeness("same", 1.0) if least >= measure.exact else None
-    return _compare({*one.tokens}, {*other.tokens}, measure)
+    return _compare(one.words, other.words, measure)
 
 
-def _compare(one: set[int], other: set[int], measure: Measure) -> Likeness | None:
+def _compare(one: frozenset[int], other: frozenset[int], measure: Measure) -> Likeness | None:
     small, large = (one, other) if len(one) <= len(other) else (other, one)
     shared = len(small & large)
     jaccard = shared / (len(small) + len(large) - shared)
@@ -93,45 +105,45 @@ def _compare(one: set[int], other: set[int], measure: Measure) -> Likeness | Non
     return None
 
 
-def _only_telling_apart(tokens: set[int]) -> bool:
+def _only_telling_apart(tokens: frozenset[int]) -> bool:
     return bool(tokens) and all(map(tells_apart, tokens))
 
 
-def alike_pairs(texts: Sequence[Text], measure: Measure) -> list[Pair]:
-    """The pairs of texts that are alike, in a stable order.
+class Numbered(Protocol):
+    """Texts by number."""
 
-    Of texts with the same words in the same order each is paired with the first alone, and the
-    first stands for all of them in other pairs.
-    """
-    found: list[Pair] = []
-    owners: dict[str, list[int]] = {}
-    for number, text in enumerate(texts):
-        if len(text.tokens) >= measure.exact:
-            owners.setdefault(text.owner, []).append(number)
-    for numbers in owners.values():
-        firsts: dict[bytes, int] = {}
-        for number in numbers:
-            first = firsts.setdefault(texts[number].digest, number)
-            if first != number and not texts[first].overlaps(texts[number]):
-                found.append(Pair(first, number, Likeness("same", 1.0)))
-        found.extend(_near_pairs(texts, list(firsts.values()), measure))
-    return sorted(found)
+    def __getitem__(self, number: int, /) -> Text:
+        """The text of this number."""
+        ...
 
 
-def _near_pairs(texts: Sequence[Text], numbers: list[int], measure: Measure) -> Iterable[Pair]:
-    numbers = [n for n in numbers if len(texts[n].tokens) >= measure.near]
-    numbers.sort(key=lambda n: (len(texts[n].tokens), n))
-    shares = Shares(measure.jaccard, measure.containment, measure.contained, measure.longer)
-    likely = candidates([texts[n].tokens for n in numbers], shares)
-    sets: dict[int, set[int]] = {}
-    for short, long in likely:
-        pair = numbers[short], numbers[long]
-        if texts[pair[0]].overlaps(texts[pair[1]]):
-            continue
-        for number in pair:
-            if number not in sets:
-                sets[number] = {*texts[number].tokens}
-        likeness = _compare(sets[pair[0]], sets[pair[1]], measure)
-        if likeness is not None:
-            one, other = pair if likeness.kind == "contained" else sorted(pair)
-            yield Pair(one, other, likeness)
+class Judge:
+    """Says of texts, given by their numbers, whether they make a pair."""
+
+    __slots__ = ("_texts", "measure")
+
+    def __init__(self, texts: Numbered, measure: Measure) -> None:
+        self._texts = texts
+        self.measure = measure
+
+    def same(self, first: int, other: int) -> Pair | None:
+        """The pair of two texts with the same words in the same order."""
+        one, two = self._texts[first], self._texts[other]
+        if one.overlaps(two) or len(one.words) < self.measure.exact or one.owner != two.owner:
+            return None
+        return Pair(first, other, Likeness("same", 1.0))
+
+    def near(self, one: int, other: int) -> Pair | None:
+        """The pair of two texts that are not the same, when they are alike."""
+        ends = sorted((len(self._texts[number].words), number) for number in (one, other))
+        if ends[0][0] < max(self.measure.exact, self.measure.near):
+            return None
+        numbers = [number for _, number in ends]
+        short, long = (self._texts[number] for number in numbers)
+        if short.overlaps(long) or short.owner != long.owner:
+            return None
+        likeness = _compare(short.words, long.words, self.measure)
+        if likeness is None:
+            return None
+        first, second = numbers if likeness.kind == "contained" else sorted(numbers)
+        return Pair(first, second, likeness)

@@ -85,7 +85,8 @@ def tokens_by_line(prose: str) -> list[bytes]:
     if not text.isascii():
         for numeral, letter in _NUMERALS.items():
             text = text.replace(numeral, letter)
-    return [_tokens(line) for line in text.split("\n")]
+    # Most lines are blank: what stands there is no prose.
+    return [_tokens(line) if line and not line.isspace() else b"" for line in text.split("\n")]
 
 
 def tells_apart(token: int) -> bool:
@@ -122,7 +123,7 @@ def _without_links(text: str) -> str:
 
 
 def _unlinked(line: str) -> str:
-    if _only_links(line):
+    if not _begins_with_words(line) and _only_links(line):
         return ""
     if "[[" in line:
         # To begin with what is written out makes a search several times faster.
@@ -141,6 +142,12 @@ def _only_links(line: str) -> bool:
         return False
     rest, links = _ANY_LINK.subn("", line)
     return links > 0 and not _has_words(rest)
+
+
+def _begins_with_words(line: str) -> bool:
+    """What is seen at once of most lines: that they begin with words and are no list of links."""
+    letters = line[:16].lstrip(" \t>-*+").replace(" ", "")[: _LABEL + 1]
+    return len(letters) > _LABEL and letters.isalpha() and "http" not in line[:24]
 
 
 def _before_links(line: str) -> str:
@@ -162,8 +169,6 @@ def _without_dates(text: str) -> str:
 
 
 def _tokens(line: str) -> bytes:
-    if not line or line.isspace():
-        return b""
     if "[" in line or "<" in line or "{" in line:
         line = _PLACEHOLDER.sub(" ", line)
     if "*" in line:
@@ -226,7 +231,10 @@ class _Runs(dict[str, bytes]):
     """The tokens of a word or a run of Chinese, packed; what may come again is kept."""
 
     def __missing__(self, run: str) -> bytes:
-        if any(first <= run[0] <= last for first, last in _HAN):
+        letter = run[0]
+        if "\u4e00" <= letter <= "\u9fff" or (
+            letter > "\u3000" and any(first <= letter <= last for first, last in _HAN)
+        ):
             tokens = _bigrams(run.replace(" ", "").replace("\t", ""))
             if len(run) > _LONGEST_KEPT:
                 return tokens

@@ -13,6 +13,7 @@ from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.mend.edits import replaced
 from vaultmend.linter.read.note import read_note
 from vaultmend.linter.vault.agents import owners
+from vaultmend.linter.vault.likeness.join import alike_pairs
 from vaultmend.linter.vault.likeness.pairs import to_report
 from vaultmend.linter.vault.likeness.passages import (
     LINK_SECTIONS,
@@ -26,7 +27,6 @@ from vaultmend.linter.vault.likeness.similarity import (
     Pair,
     Text,
     alike,
-    alike_pairs,
 )
 from vaultmend.linter.vault.likeness.tokens import tells_apart, tokens_by_line
 
@@ -49,7 +49,7 @@ RULES = [
 
 def text_of(prose: str, path: str = "a.md") -> Text:
     words = [token for line in tokens_by_line(prose) for token in numbers(line)]
-    return Text(path, 0, 1, array("I", {*words}), array("I", words).tobytes())
+    return Text(path, 0, 1, array("I", words), array("I", words).tobytes())
 
 
 def only_tokens(prose: str) -> list[set[int]]:
@@ -162,31 +162,48 @@ def test_texts_that_differ_only_in_numbers_are_not_alike() -> None:
     assert alike(text_of(one), text_of(one.replace("等待之后", "等")), Measure()) is not None
 
 
-small_texts: st.SearchStrategy[list[set[int]]] = st.lists(
-    st.sets(st.integers(0, 60), min_size=6, max_size=40), max_size=14
-)
+def words_of(prose: list[int]) -> Text:
+    tokens = array("I", prose)
+    return Text(f"{hash(tuple(prose))}", 0, 1, tokens, tokens.tobytes())
 
 
-def distinct_texts(sets: list[set[int]]) -> list[Text]:
-    distinct = sorted({tuple(sorted(tokens)) for tokens in sets})
-    return [
-        Text(str(number), 0, 1, array("I", tokens), array("I", tokens).tobytes())
-        for number, tokens in enumerate(distinct)
-    ]
+sentences = st.lists(st.integers(0, 0xDFFF), min_size=8, max_size=60, unique=True)
 
 
-@given(small_texts)
-def test_all_pairs_of_short_texts_are_found(sets: list[set[int]]) -> None:
-    texts = distinct_texts(sets)
+@given(sentences, st.data())
+def test_a_copy_with_words_changed_here_and_there_is_found(
+    words: list[int], data: st.DataObject
+) -> None:
+    changed = data.draw(st.sets(st.sampled_from(words), max_size=len(words) // 8))
+    copy = [word + (1 << 16) if word in changed else word for word in words]
+    texts = [words_of(words), words_of(copy)]
+    texts[1].path = "copy"
     measure = Measure(6, 8, 12, 0.7, 0.9, 4)
-    expected = {
-        (one, other)
-        for one, other in combinations(range(len(texts)), 2)
-        if alike(texts[one], texts[other], measure)
-    }
-    pairs = alike_pairs(texts, measure)
-    assert {(min(p.one, p.other), max(p.one, p.other)) for p in pairs} == expected
-    assert len(pairs) == len(expected)
+    assert len(alike_pairs(texts, measure)) == (alike(texts[0], texts[1], measure) is not None) == 1
+
+
+few = st.lists(st.integers(0, 0xDFFF), min_size=8, max_size=24, unique=True)
+
+
+@given(few, few, st.data())
+def test_a_text_within_another_one_is_found(
+    words: list[int], others: list[int], data: st.DataObject
+) -> None:
+    at = data.draw(st.integers(0, len(others)))
+    others = [word + (1 << 16) for word in others]
+    whole = others[:at] + words + others[at:]
+    texts = [words_of(words), words_of(whole)]
+    texts[1].path = "whole"
+    measure = Measure(6, 8, 12, 0.7, 0.9, 2)
+    assert len(alike_pairs(texts, measure)) == (alike(texts[0], texts[1], measure) is not None)
+
+
+@given(st.lists(sentences, max_size=8))
+def test_only_what_is_alike_is_found(sets: list[list[int]]) -> None:
+    texts = [words_of(words) for words in sets]
+    measure = Measure(6, 8, 12, 0.7, 0.9, 4)
+    for one, other, likeness in alike_pairs(texts, measure):
+        assert alike(texts[one], texts[other], measure) == likeness
 
 
 def test_planted_copies_are_found_among_many_texts_and_nothing_else_is() -> None:
@@ -195,7 +212,7 @@ def test_planted_copies_are_found_among_many_texts_and_nothing_else_is() -> None
     copies = [[t if rng.random() > 0.1 else rng.randrange(1 << 28) * 2 for t in b] for b in bases]
     wholes = [b + [rng.randrange(1 << 28) * 2 for _ in range(500)] for b in bases[:100]]
     texts = [
-        Text(str(number), 0, 1, array("I", {*tokens}), array("I", tokens).tobytes())
+        Text(str(number), 0, 1, array("I", tokens), array("I", tokens).tobytes())
         for number, tokens in enumerate([*bases, *copies, *wholes])
     ]
     groups = [[n, n + 300, n + 600] if n < 100 else [n, n + 300] for n in range(300)]

@@ -1,0 +1,68 @@
+"""A note with all that rules collected of it as bytes, and back when somebody asks for a part."""
+
+from __future__ import annotations
+
+import marshal
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vaultmend.linter.check.cache.codec import Decoder, Encoder, note_from_plain, note_to_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from vaultmend.linter.model import Note
+
+
+class Packed(NamedTuple):
+    """A note, and the facts of rules by their numbers."""
+
+    data: bytes
+    has: int
+    """A bit for each rule that collected something."""
+
+
+class Ready(NamedTuple):
+    """A note that is packed already."""
+
+    role: str
+    packed: Packed
+
+
+def packed(encoder: Encoder, note: Note, facts: Iterable[tuple[int, Any]]) -> Packed:
+    """Pack a note that could be read. Raises Unknown and ValueError for what is not kept."""
+    plain = {number: encoder.encode(fact) for number, fact in facts}
+    has = sum(1 << number for number in plain)
+    return Packed(marshal.dumps((note_to_plain(note), plain), 2), has)
+
+
+class Unpacking:
+    """Packed notes by path; each is unpacked once, and of it what is asked for."""
+
+    __slots__ = ("_decoder", "_get", "_plain")
+
+    def __init__(self, kinds: Sequence[str], get: Callable[[str], bytes]) -> None:
+        """`kinds` are those of the encoder, `get` gives what was packed, and is trusted.
+
+        It raises KeyError for a path that is none, as all that is asked here does then.
+        """
+        self._decoder = Decoder(kinds)
+        self._get = get
+        self._plain: dict[str, tuple[Any, Mapping[int, Any]]] = {}
+
+    def note(self, path: str) -> Note:
+        """The note."""
+        return note_from_plain(self._of(path)[0])
+
+    def fact(self, path: str, number: int) -> Any:
+        """What the rule of this number collected of it. Raises KeyError when that is nothing."""
+        return self._decoder.decode(self._of(path)[1][number])
+
+    def value(self, plain: Any) -> Any:
+        """Anything else that the same encoder made plain."""
+        return self._decoder.decode(plain)
+
+    def _of(self, path: str) -> tuple[Any, Mapping[int, Any]]:
+        known = self._plain.get(path)
+        if known is None:
+            known = self._plain[path] = marshal.loads(self._get(path))  # noqa: S302
+        return known
