@@ -81,7 +81,10 @@ def check(
     note: Note, facts: tuple[Marker, ...], scheme: Scheme, options: Options
 ) -> Iterable[Diagnostic]:
     """One diagnostic a marker; a status without one is the business of `conflict-mismatch`."""
-    remedy = say("decide, mark the loser with > [Superseded date], and set status to active")
+    remedy = say(
+        "decide with `vaultmend conflicts`, or mark the loser with > [Superseded date] and set "
+        "status to active"
+    )
     for marker in facts:
         day = read_date(marker.date)
         age = (scheme.today - day).days if day else 0

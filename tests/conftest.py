@@ -212,12 +212,19 @@ class Terminal:
         code = self.process.wait(max(deadline - time.monotonic(), 1))
         return code, self.seen
 
+    def hang_up(self, seconds: float = 60) -> int:
+        """Close the window while the command runs, and give its exit code."""
+        os.close(self._main)
+        self._main = -1
+        return self.process.wait(seconds)
+
     def close(self) -> None:
         """Leave nothing behind."""
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        os.close(self._main)
+        if self._main >= 0:
+            os.close(self._main)
 
 
 OpenTerminal = Callable[..., Terminal]

@@ -45,7 +45,7 @@ def answered(window: Any, *answers: str) -> list[str]:
     """What was shown before each answer."""
     shown: list[str] = []
     for answer in answers:
-        shown.append(window.read_until("[y/n/i/e/q]"))
+        shown.append(window.read_until("[y/n/a/i/e/q]"))
         window.send(answer + "\n")
     return shown
 
@@ -68,6 +68,63 @@ def test_each_fix_is_shown_and_only_what_is_agreed_to_is_written(
     assert {name: (vault / path).read_bytes() for name, path in NOTES.items()} == before
 
 
+def test_all_that_are_left_of_a_rule_are_applied_without_asking(
+    write_files: Write, terminal: Open
+) -> None:
+    other = {"memory/lessons/d.md": HEAD.format("d", "active") + "[[A]]\n"}
+    vault = write_files({**FILES, **other})
+    select = ("--select", "conflict-mismatch,miscased-link", "--settle", "0")
+    window = terminal("fix", "-i", vault, *select)
+    shown = answered(window, "n", "a", "q")
+    code, screen = window.end()
+    assert code == 1
+    assert f"[2/4] {NOTES['b']}:6:" in shown[1]
+    # Of c only its place is said, then a finding of another rule is asked for.
+    assert f"[3/4] {NOTES['c']}:6:" in shown[2]
+    assert "status: conflict" not in shown[2]
+    assert "miscased-link" in shown[2]
+    assert statuses(vault) == {"a": "active", "b": "conflict", "c": "conflict"}
+    assert "2 changes in 2 files" in screen
+
+
+def test_who_agrees_to_all_safe_fixes_is_still_asked_of_the_others(
+    write_files: Write, commit_files: Callable[..., None], terminal: Open
+) -> None:
+    old, new = "memory/lessons/cron-discipline.md", "memory/lessons/schedules.md"
+    links = {"d": "[[cron-discipline]]", "e": "[[deploymnt]]", "f": "[[cron-discipline]]"}
+    files = {
+        **FILES,
+        **{f"memory/lessons/{name}.md": f"{link}\n" for name, link in links.items()},
+        "memory/lessons/deployment.md": HEAD.format("Deployment", "active"),
+        old: HEAD.format("Cron", "active") + "每一次任务都要写明时区。\n" * 5,
+    }
+    vault = write_files({})
+    commit_files(vault, files)
+    (vault / old).rename(vault / new)
+    window = terminal("fix", "-i", vault, "--select", "broken-link", "--settle", "0")
+    shown = answered(window, "a", "n")
+    window.end()
+    assert "(safe)" in shown[0]
+    assert "(look twice)" in shown[1]
+    assert "e.md" in shown[1]
+    assert "[[schedules]]" in (vault / "memory/lessons/d.md").read_text(encoding="utf-8")
+    assert "[[deploymnt]]" in (vault / "memory/lessons/e.md").read_text(encoding="utf-8")
+    assert "[[schedules]]" in (vault / "memory/lessons/f.md").read_text(encoding="utf-8")
+
+
+def test_all_of_a_rule_are_applied_also_where_fixes_meet(
+    write_files: Write, terminal: Open
+) -> None:
+    text = "[[A]] [[B]] [[C]]\n"
+    vault = write_files({**FILES, "memory/lessons/d.md": HEAD.format("d", "active") + text})
+    window = terminal("fix", "-i", vault, "--select", "miscased-link", "--settle", "0")
+    answered(window, "i", "a")
+    code, _ = window.end()
+    note = (vault / "memory/lessons/d.md").read_text(encoding="utf-8")
+    assert code == 0
+    assert "[[b]] [[c]]" in note
+
+
 def test_ignore_here_writes_the_switch_that_add_ignore_writes(
     write_files: Write, terminal: Open, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -87,7 +144,7 @@ def test_who_quits_keeps_what_was_agreed_to(last: str, write_files: Write, termi
     vault = write_files(FILES)
     window = terminal("fix", "-i", vault, *SELECT)
     answered(window, "y")
-    window.read_until("[y/n/i/e/q]")
+    window.read_until("[y/n/a/i/e/q]")
     window.send(last)
     assert window.end()[0] == 1
     assert statuses(vault) == {"a": "conflict", "b": "active", "c": "active"}
@@ -97,7 +154,7 @@ def test_who_interrupts_writes_nothing(write_files: Write, terminal: Open) -> No
     vault = write_files(FILES)
     window = terminal("fix", "-i", vault, *SELECT)
     answered(window, "y")
-    window.read_until("[y/n/i/e/q]")
+    window.read_until("[y/n/a/i/e/q]")
     window.process.send_signal(2)
     code, screen = window.end()
     assert (code, "Traceback" in screen) == (130, False)
@@ -149,7 +206,7 @@ def test_a_note_that_somebody_writes_meanwhile_is_left(write_files: Write, termi
     vault = write_files(FILES)
     window = terminal("fix", "-i", vault, *SELECT)
     answered(window, "y", "y")
-    window.read_until("[y/n/i/e/q]")
+    window.read_until("[y/n/a/i/e/q]")
     with (vault / NOTES["a"]).open("a", encoding="utf-8") as note:
         note.write("\n## 新的\n\n一行\n")
     window.send("n\n")
@@ -186,6 +243,27 @@ def test_it_fits_and_has_colours_only_where_they_are_wanted(
     [shown] = answered(window, "q")
     assert "\x1b[32m+status: conflict\x1b[0m" in shown
     assert window.end()[0] == 1
+
+
+def test_what_the_letters_mean_is_not_broken_within_a_word(
+    write_files: Write, terminal: Open
+) -> None:
+    window = terminal("fix", "-i", write_files(FILES), *SELECT, columns=60)
+    _, shown = answered(window, "?", "q")
+    window.end()
+    assert "as safe; i: ignore here; e: edit the note; q: write and quit" in " ".join(shown.split())
+    assert [line for line in shown.splitlines() if width(line) > 60] == []
+
+
+def test_a_terminal_that_goes_away_while_it_asks_writes_nothing(
+    write_files: Write, terminal: Open
+) -> None:
+    vault = write_files(FILES)
+    window = terminal("fix", "-i", vault, *SELECT)
+    answered(window, "y")
+    window.read_until("[y/n/a/i/e/q]")
+    window.hang_up()
+    assert set(statuses(vault).values()) == {"active"}
 
 
 @pytest.mark.parametrize(

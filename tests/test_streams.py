@@ -199,3 +199,29 @@ def test_no_output_holds_a_command_for_a_runner(
     told = capsys.readouterr()
     assert "##[" not in told.out + told.err
     assert not any(line.lstrip().startswith("::") for line in (told.out + told.err).splitlines())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("conflicts", "--list"),
+        ("fix", "--diff", "--settle", "0"),
+        ("index", "--check"),
+        ("graph",),
+        ("inspect", "memory/INDEX.md"),
+    ],
+    ids=" ".join,
+)
+def test_a_reader_that_has_seen_enough_is_no_error(command: tuple[str, ...], root: Path) -> None:
+    program = "from vaultmend.linter.cli import main; raise SystemExit(main())"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *command, "--today", "2026-11-30"],
+        cwd=root / "fixtures" / "demo-vault",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode in (0, 1)

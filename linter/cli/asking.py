@@ -34,4 +34,8 @@ def ask(question: str, answers: Collection[str], help_text: str) -> str:
         answer = line.strip().lower()[:1]
         if answer in answers:
             return answer
-        put(f"{help_text}\n")
+        from vaultmend.linter.report.paint import look_of
+        from vaultmend.linter.report.width import wrapped
+
+        lines = wrapped(help_text, look_of(sys.stdout, everything=False).columns)
+        put("".join(f"{line}\n" for line in lines))

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.cli.add_ignore import silence
+from vaultmend.linter.cli.agreeing import Agreed
 from vaultmend.linter.cli.asking import ask, can_ask
 from vaultmend.linter.cli.baselines import without_baselines
 from vaultmend.linter.cli.checking import fails, look_at
@@ -24,7 +25,7 @@ from vaultmend.linter.mend.plan import Bar, Proposal, Refusal, plan
 from vaultmend.linter.message import say
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.paint import look_of
-from vaultmend.linter.report.picking import fix_lines
+from vaultmend.linter.report.picking import fix_lines, heading
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ if TYPE_CHECKING:
     from vaultmend.linter.report.result import Result
 
 WANTED = ("safe", "unsafe")
+_HELP = say(
+    "y: apply; n: skip; a: apply this and all of this rule that are as safe; i: ignore here; "
+    "e: edit the note; q: write and quit"
+)
 _CHANGED = say("it was changed meanwhile; look at it again")
 
 
@@ -89,6 +94,7 @@ class _Picking:
         self._picked: list[_Picked] = []
         self._passed: set[tuple[str, str | None, str]] = set()
         """Findings that were answered; those that come back are not asked for again."""
+        self._agreed = Agreed()
         self._edited: set[str] = set()
         self.conflicts = False
         self._vault, self.result = look_at(self._space, self._active)
@@ -127,16 +133,16 @@ class _Picking:
             self._passed.add(_key(finding))
             tell(escaped(f"{finding.path}: {left[0]}"))
             return "n"
+        if changes and self._agreed.covers(finding):
+            return self._pick_unasked(finding, number, tuple(wanted))
         lines = fix_lines(finding, number, changes, left, self._speak, self._look)
         put("".join(f"{line}\n" for line in lines))
-        answers = "ynieq" if changes else "nieq"
+        answers = "ynaieq" if changes else "nieq"
         while True:
             answer = ask(
                 self._speak(say("apply it? [{answers}]", answers="/".join(answers))) + " ",
                 answers,
-                self._speak(
-                    say("y: apply; n: skip; i: ignore here; e: edit the note; q: write and quit")
-                ),
+                self._speak(_HELP),
             )
             done = self._do(answer, finding, wanted)
             if done:
@@ -144,7 +150,9 @@ class _Picking:
 
     def _do(self, answer: str, finding: Finding, wanted: Sequence[Proposal]) -> str:
         """Act on an answer; empty when it could not be done and another one is needed."""
-        if answer == "y":
+        if answer == "a":
+            self._agreed.agree(finding)
+        if answer in ("y", "a"):
             return self._pick(finding, tuple(wanted))
         if answer == "i":
             fix, reasons = silence(self._space, finding.path or "", [finding])
@@ -156,6 +164,17 @@ class _Picking:
         if answer == "n":
             self._passed.add(_key(finding))
         return answer or "q"
+
+    def _pick_unasked(self, finding: Finding, number: str, proposals: tuple[Proposal, ...]) -> str:
+        """Keep a fix that was agreed to with another one; say which."""
+        was_first = not self._picked
+        done = self._pick(finding, proposals)
+        if done == "again":
+            if was_first:  # it meets nothing but itself: looking anew would not end
+                self._agreed.withdraw(finding)
+            return done
+        put("".join(f"{line}\n" for line in heading(finding, number, self._look)))
+        return done
 
     def _pick(self, finding: Finding, proposals: tuple[Proposal, ...]) -> str:
         """Keep a fix for later; one that meets another is shown anew once that is written."""

@@ -33,9 +33,12 @@ def tell_done(
         whole = vaults[0] if len(vaults) == 1 else {"version": VERSION, "vaults": vaults}
         put_exactly(dumped(whole) + "\n")
     elif getattr(args, "diff", False):
-        from vaultmend.linter.report.diff import diff
+        from vaultmend.linter.report.diff import diff, painted
+        from vaultmend.linter.report.paint import look_of
 
-        put("".join(diff(changes(mending)) for mending in done))
+        look = look_of(sys.stdout, everything=True)
+        text = "".join(diff(changes(mending)) for mending in done)
+        put("\n".join(painted(line, look) for line in text.split("\n")))
     else:
         for space, mending in zip(spaces, done, strict=True):
             speak = speaker_of(space)

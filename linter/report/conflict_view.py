@@ -62,7 +62,8 @@ def view_lines(one: Open, number: int, total: int, speak: Speak, look: Look) -> 
     where = f"[{number}/{total}] {escaped(one.path)}:{one.line}"
     yield from (look.paint("bold", line) for line in wrapped(where, look.columns))
     yield from wrapped(_waits(one, speak), look.columns)
-    yield from wrapped(escaped(" ".join(masked(one.marker).split())), look.columns)
+    if one.second is not one.marker:
+        yield from wrapped(escaped(" ".join(masked(one.marker).split())), look.columns)
     yield ""
     if one.is_told:
         second_head = say("2: what the marker says")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from vaultmend.linter.mend.change import Change
+    from vaultmend.linter.report.paint import Look
 
 NO_NEWLINE = "\\ No newline at end of file"
 
@@ -21,6 +22,12 @@ def diff(changes: Iterable[Change]) -> str:
     as stars."""
     lines = [line for change in sorted(changes) for line in _of(change)]
     return "".join(f"{line}\n" for line in lines)
+
+
+def painted(line: str, look: Look) -> str:
+    """A line of a diff in the colours of what is added and what is removed."""
+    style = {"+": "added", "-": "removed"}.get(line[:1])
+    return look.paint(style, line) if style else line
 
 
 def _of(change: Change) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import say
-from vaultmend.linter.report.diff import diff
+from vaultmend.linter.report.diff import diff, painted
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.width import wrapped
 
@@ -31,9 +31,8 @@ def fix_lines(
     look: Look,
 ) -> Iterator[str]:
     """The finding, the title of its fix and whether that is safe, the diff, and what is in its way."""
-    at = f":{finding.place.line}:{finding.place.column}" if finding.place else ""
     yield ""
-    yield from wrapped(f"{number} {escaped(finding.path or '.')}{at}", look.columns)
+    yield from heading(finding, number, look)
     severity = look.paint(finding.severity, finding.severity)
     yield f"{severity} {look.paint('bold', finding.rule)}"
     yield from _indented(speak(finding.fact), look)
@@ -44,16 +43,17 @@ def fix_lines(
         yield from _indented(f"{speak(title)} ({word})", look)
     lines = diff(changes).splitlines()
     for line in lines[:MOST_LINES]:
-        if line.startswith("+"):
-            yield look.paint("added", line)
-        elif line.startswith("-"):
-            yield look.paint("removed", line)
-        else:
-            yield line
+        yield painted(line, look)
     if len(lines) > MOST_LINES:
         yield "… " + speak(say("and {count} more", count=len(lines) - MOST_LINES))
     for reason in dict.fromkeys(left):
         yield from _indented(f"{speak(say('left alone'))}: {speak(reason)}", look)
+
+
+def heading(finding: Finding, number: str, look: Look) -> Iterator[str]:
+    """Which finding of how many it is, and where it is."""
+    at = f":{finding.place.line}:{finding.place.column}" if finding.place else ""
+    yield from wrapped(f"{number} {escaped(finding.path or '.')}{at}", look.columns)
 
 
 def _indented(text: str, look: Look) -> Iterator[str]:

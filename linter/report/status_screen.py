@@ -10,6 +10,7 @@ from vaultmend.linter.message import say
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.runs import done_by
 from vaultmend.linter.report.text import of_baseline, profile_of
+from vaultmend.linter.report.width import width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +30,8 @@ WIDEST_BAR = 24
 NARROWEST_BAR = 8
 _STYLES = {"error": "bold red", "warning": "bold yellow", "info": "bold blue"}
 _NEAR, _OVER = 0.9, 1.0
+_WIDEST_HEAD = 12
+"""Columns for the names of the sections and the gap behind them."""
 
 
 def screen(status: Status, speak: Speak, look: Look, marks: tuple[str, str]) -> str:
@@ -60,6 +63,7 @@ class _Screen:
         self.status = status
         self.speak = speak
         self.marks = marks
+        self.room = look.columns - _WIDEST_HEAD
         self.bar_width = max(NARROWEST_BAR, min(WIDEST_BAR, look.columns // 5))
 
     def whole(self) -> RenderableType:
@@ -142,8 +146,11 @@ class _Screen:
                 f"{rule} {count}" if count > 1 else rule for rule, count in note.rules.items()
             )
             lines.append("\n" if lines else "")
-            lines.append(escaped(note.path or self.status.result.vault), style="bold")
-            lines.append(f"  {self.speak(said)}: {rules}")
+            name = escaped(note.path or self.status.result.vault)
+            why = f"{self.speak(said)}: {rules}"
+            lines.append(name, style="bold")
+            # Where a line does not hold both, neither is broken in its middle.
+            lines.append(f"  {why}" if width(f"{name}  {why}") <= self.room else f"\n  {why}")
         return lines
 
     def _freshness(self) -> str:
