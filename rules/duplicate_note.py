@@ -73,7 +73,7 @@ def again(
     earlier: Remembered | None,
     changed: Collection[str],
 ) -> tuple[list[Diagnostic], Remembered] | None:
-    """What `check` gives, and what to remember of it; quick when only some notes have changed since."""
+    """What `check` gives, and what to remember; quick when few notes have changed since."""
     found = compare_again(vault, facts, _plan(vault, options), earlier, changed)
     return found and ([*_told(vault, found)], remembered(found))
 

@@ -59,7 +59,7 @@ def copies(vault: Vault) -> list[Copy]:
 
 
 def in_doubt(vault: Vault) -> frozenset[str]:
-    """The files whose titles say whether one of them is a copy; what else there is, their names tell."""
+    """The files whose titles say whether one of them is a copy; of all others their names do."""
     unsure = [copy for copy, sure in vault.derived(_named) if not sure]
     return frozenset(path for copy in unsure for path in copy[:2])
 

@@ -1,4 +1,4 @@
-"""The comparison of a vault of which a few notes have changed, from what is remembered of the last one."""
+"""A vault of which a few notes have changed is compared, from what is remembered of the last time."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Which of many texts may be alike: those that have enough marks in common.
 
-Whether two texts are compared depends on these two, but for crowds: where very many texts have a mark, each
-meets by it only its nearest neighbours in length.
+Whether two texts are compared depends on these two, but for crowds: where very many texts have a
+mark, each meets by it only its nearest neighbours in length.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def in_order(table: Table, texts: Iterable[int]) -> list[int]:
 
 
 def met_by(holders: Sequence[int]) -> Iterator[tuple[int, Sequence[int]]]:
-    """Each text that has a certain mark with those before it that it meets by this; they go by length."""
+    """Each text that has a certain mark, with those before it that it meets; they go by length."""
     far = len(holders) if len(holders) <= CROWD else NEIGHBOURS
     for at in range(1, len(holders)):
         yield holders[at], holders[max(0, at - far) : at]

@@ -1,7 +1,7 @@
 """All pairs of texts that say the same, found without comparing everything with everything.
 
-Every candidate is measured, so what is found is so. Of texts with the same words in the same order each is
-paired with the first alone, and the first stands for all of them in other pairs.
+Every candidate is measured, so what is found is so. Of texts with the same words in the same order
+each is paired with the first alone, and the first stands for all of them in other pairs.
 """
 
 from __future__ import annotations

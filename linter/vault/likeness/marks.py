@@ -1,7 +1,8 @@
-"""What is looked at to find the texts that may be alike: a sample of their pairs of neighbouring tokens.
+"""What is looked at to find texts that may be alike: a sample of their pairs of neighbouring tokens.
 
-Which pairs are in the sample depends on the pairs and on the length of the text alone. So texts that
-have a run of words in common have marks in common, and whether two may be alike is nobody else's business.
+Which pairs are in the sample depends on the pairs and on the length of the text alone. So texts
+that have a run of words in common have marks in common, and whether two may be alike depends on
+no other text.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 LOOKED_AT = 20
-"""About so many marks has a text, and one more for so many further tokens:"""
+"""About so many marks has a text, and a few more when it is long."""
 MORE_FOR = 32
+"""Tokens for which a text has one mark more."""
 FEW = 12
 """A text that has fewer marks may be alike to one that it shares a single one with."""
 _SMALL = 0x3FFFFFFF
@@ -34,7 +36,7 @@ class Shape(NamedTuple):
 
 
 def shape(tokens: bytes, digest: bytes, owner: str) -> Shape:
-    """The shape of a text of packed tokens in their order; those of two owners have nothing in common."""
+    """The shape of a text of packed tokens in their order; those of two owners share nothing."""
     found = _marks(tokens)
     if owner:
         salt = crc32(owner.encode(errors="surrogatepass"))

@@ -1,4 +1,4 @@
-"""The notes that a rule compares, and the lines that so many of them share that they count for nothing."""
+"""The notes that a rule compares, and the lines that too many of them share to count."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def compared(
 ) -> list[str]:
     """Those of some notes that are compared, in order: those in scope whose role takes part.
 
-    Excluded notes and copies that a sync client left are compared with nothing; those that a report is not
-    limited to still are.
+    Excluded notes and copies that a sync client left are compared with nothing; those that a report
+    is not limited to still are.
     """
     chosen: list[str] = []
     for path in sorted(paths):
@@ -149,7 +149,7 @@ def outlines(
     files: int,
     share: float,
 ) -> dict[str, Outline]:
-    """The notes to compare by path, in the order of paths; `files` and `share` say what is a template's."""
+    """The notes to compare, in the order of paths; `files` and `share` say what is a template's."""
     paths = compared(vault, facts, takes_part, copied(vault).paths)
     frequent = Lines.of(paths, (lines_of(facts[path]) for path in paths)).frequent(files, share)
     return {path: Outline(path, facts[path], frequent) for path in paths}

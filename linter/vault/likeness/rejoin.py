@@ -1,7 +1,7 @@
 """The pairs of a vault of which a few notes have changed, from what its pairs were before.
 
-They are the pairs that a new search would find. Whether two texts are compared depends on them and on the
-crowds around their marks; so nobody is asked anew but those that have come, and those whose
+They are the pairs that a new search would find. Whether two texts are compared depends on them and
+on the crowds around their marks; so nobody is asked anew but those that have come, and those whose
 neighbours in a crowd are other ones now.
 """
 
@@ -37,7 +37,8 @@ def rejoin(
 ) -> Joined:
     """What `join` gives for the table `after`; `joined` is what it gave for the one `before`.
 
-    `moved` gives for each text of `before` its number in `after`, or `GONE`; those that stay keep their order.
+    `moved` gives for each text of `before` its number in `after`, or `GONE`; those that stay keep
+    their order.
     `judge` goes by the new numbers.
     """
     return Joined(

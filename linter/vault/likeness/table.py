@@ -46,10 +46,10 @@ class Table:
     @classmethod
     def unpacked(cls, packed: Packed) -> Table:
         """The table that was packed."""
-        arrays = [array(kind) for kind in "IQII"]
-        for numbers, data in zip(arrays, packed, strict=True):
+        sizes, digests, counts, marks = array("I"), array("Q"), array("I"), array("I")
+        for numbers, data in zip((sizes, digests, counts, marks), packed, strict=True):
             numbers.frombytes(data)
-        return cls(*arrays)
+        return cls(sizes, digests, counts, marks)
 
     def packed(self) -> Packed:
         """The table as bytes, in the byte order of the machine."""
