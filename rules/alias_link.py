@@ -17,7 +17,7 @@ from vaultmend.linter.vault.links.leads import Leads
 from vaultmend.linter.vault.links.link_paths import (
     UNEDITED,
     LinkPath,
-    fits,
+    fits_path,
     odd_paths,
     written_path,
 )
@@ -80,7 +80,7 @@ def _fix(item: Unresolved, name: str, facts: Facts | None) -> Fix | None:
     """The name in place of the alias, which becomes the display text unless there is one."""
     note, link = item.note, item.link
     written = written_path(link, facts.odd if facts else None)
-    if note.role in UNEDITED or not written.raw or not fits(link, name):
+    if note.role in UNEDITED or not written.raw or not fits_path(link, name):
         return None
     edit = ReplaceText(note.path, written.start, written.end, name)
     if link.display is None and link.kind != "embed":

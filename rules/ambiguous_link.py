@@ -19,7 +19,7 @@ from vaultmend.linter.vault.links.link_paths import (
     UNEDITED,
     LinkPath,
     encoded,
-    fits,
+    fits_path,
     odd_paths,
     written_path,
 )
@@ -83,7 +83,7 @@ def _fix(
         return None
     manner = Manner("full", link.path[-3:].lower() == ".md", 0, outer=False)
     path = wording.path_to(_likeliest(vault, note.path, link, candidates), note.path, manner)
-    if path is None or not fits(link, path):
+    if path is None or not fits_path(link, path):
         return None
     new = encoded(path, written.raw) if link.style == "markdown" else path
     edit = ReplaceText(note.path, written.start, written.end, new)

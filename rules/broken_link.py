@@ -19,7 +19,7 @@ from vaultmend.linter.vault.links.link_paths import (
     UNEDITED,
     LinkPath,
     encoded,
-    fits,
+    fits_path,
     odd_paths,
     written_path,
 )
@@ -179,7 +179,7 @@ def _fix(
     if note.role in UNEDITED or not written.raw:
         return None
     path = wording.path_to(near, note.path, _manner(link))
-    if path is None or not fits(link, path):
+    if path is None or not fits_path(link, path):
         return None
     new = encoded(path, written.raw) if link.style == "markdown" else path
     edit = ReplaceText(note.path, written.start, written.end, new)

@@ -11,25 +11,35 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
-from vaultmend.linter.mend.edits import DropMark, Fix
+from vaultmend.linter.mend.edits import DropMark, Fix, ReplaceText
 from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from vaultmend.linter.mend.edits import Edit
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.scheme import Scheme
+
+
+_CHARACTER = "\ufeff"
 
 
 class Options(NamedTuple):
     """This rule has no options."""
 
 
-def check(note: Note, _facts: None, _scheme: Scheme, _options: Options) -> Iterable[Diagnostic]:
+def collect(note: Note, text: str, _options: Options) -> int | None:
+    """How many more marks stand behind the one of a note; None where there is none."""
+    return len(text) - len(text.lstrip(_CHARACTER)) if note.bom else None
+
+
+def check(note: Note, more: int, _scheme: Scheme, _options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a note with a mark; logs only grow, so theirs is not taken away."""
-    if not note.bom:
-        return
-    fix = Fix(say("Take the byte order mark away"), (DropMark(note.path),), "safe")
+    edits: tuple[Edit, ...] = (DropMark(note.path),)
+    if more:
+        edits += (ReplaceText(note.path, 0, more, ""),)
+    fix = Fix(say("Take the byte order mark away"), edits, "safe")
     yield Diagnostic(
         note.path,
         None,
@@ -50,6 +60,7 @@ RULE = NoteRule(
     family="text",
     severity="info",
     options=Options(),
+    collect=collect,
     check=check,
     bad=(
         Example(
@@ -64,6 +75,11 @@ RULE = NoteRule(
                 "memory/lessons/cron.md": _MARK + _LESSON.encode(),
             },
             fixed={"memory/lessons/cron.md": _LESSON},
+        ),
+        Example(
+            "two tools have each put one there",
+            {"NOW.md": _MARK + _MARK + _NOW.encode()},
+            fixed={"NOW.md": _NOW},
         ),
         Example(
             "in a log, which is not rewritten",

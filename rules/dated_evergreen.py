@@ -17,8 +17,8 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, MoveFile
 from vaultmend.linter.message import say
+from vaultmend.linter.read.dated_names import day_of_log
 from vaultmend.linter.read.frontmatter.values import read_date
-from vaultmend.linter.read.log_names import day_of_log
 from vaultmend.linter.vault.archive.places import Places
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place
+from vaultmend.linter.read.dated_names import day_of_log
 from vaultmend.linter.read.items import Lines
-from vaultmend.linter.read.log_names import day_of_log, is_of_late
+from vaultmend.linter.read.log_names import is_of_late
 from vaultmend.linter.read.logs.entries import timed_headings, timed_lines
 from vaultmend.linter.read.logs.titles import contains_word
 

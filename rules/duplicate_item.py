@@ -195,7 +195,7 @@ def _told_elsewhere(
     (mine, text), (yours, partner) = one, other
     if mine.urls and yours.urls and mine.urls != yours.urls:
         return True
-    roles = [vault.notes[path].role for path in (text.path, partner.path)]
+    roles = [vault.roles[path] for path in (text.path, partner.path)]
     if all(map(vault.scheme.is_knowledge, roles)) and wholes.notes_alike(text.path, partner.path):
         return True
     return all(role in COMPARED_AS_NOTES for role in roles) and wholes.sections_alike(

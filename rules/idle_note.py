@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.read.dated_names import day_of_log
 from vaultmend.linter.read.frontmatter.values import read_date
-from vaultmend.linter.read.log_names import day_of_log
 from vaultmend.linter.read.mentions import named_files
 from vaultmend.linter.vault.logged import DIARIES, last_logged
 from vaultmend.linter.vault.succession import is_superseded

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.read.dated_names import day_of_log
 from vaultmend.linter.read.items import Lines
-from vaultmend.linter.read.log_names import day_of_log, is_of_late
+from vaultmend.linter.read.log_names import is_of_late
 from vaultmend.linter.read.logs.entries import timed_headings
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place
-from vaultmend.linter.read.log_names import day_in_name, day_of_log, is_known_name
+from vaultmend.linter.read.dated_names import day_in_name, day_of_log
+from vaultmend.linter.read.log_names import is_known_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

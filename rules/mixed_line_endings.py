@@ -18,7 +18,8 @@ from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Place, place
-from vaultmend.linter.read.log_names import day_of_log, is_of_late
+from vaultmend.linter.read.dated_names import day_of_log
+from vaultmend.linter.read.log_names import is_of_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

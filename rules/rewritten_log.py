@@ -14,7 +14,7 @@ from vaultmend.linter.check.diagnostics import Diagnostic, Severity
 from vaultmend.linter.check.rule import ChangeRule, Example
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Place, place
-from vaultmend.linter.read.log_names import day_of_log
+from vaultmend.linter.read.dated_names import day_of_log
 from vaultmend.linter.read.secrets import quoted
 from vaultmend.linter.vault.changes.following import beginning
 from vaultmend.linter.vault.changes.losses import MANY, deleted

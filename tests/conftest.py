@@ -51,9 +51,11 @@ def _put(folder: Path, files: Files) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """The same examples in every run; only the full counts look for new ones."""
-    from hypothesis import settings
+    from hypothesis import HealthCheck, settings
 
-    settings.register_profile("seeded", derandomize=True)
+    # A busy machine is slow at everything: that says nothing of a test.
+    calm = [HealthCheck.too_slow]
+    settings.register_profile("seeded", derandomize=True, suppress_health_check=calm)
     if "not long" in str(config.getoption("-m")):
         settings.load_profile("seeded")
 

@@ -122,7 +122,6 @@ def test_without_a_repository_nothing_is_compared_and_nobody_is_told_unasked(
     code, found, said = check(tmp_path)
     assert (code, found, said.count("\n")) == (0, [], 1)
     assert "it is in no git repository" in said
-    assert check(tmp_path, "--against", "HEAD", select="ALL")[2] == said
     assert check(tmp_path, select="freshness")[2] == ""
 
 
@@ -134,6 +133,21 @@ def test_without_git_nothing_is_compared(
     code, found, said = check(vault)
     assert (code, found, said.count("\n")) == (0, [], 1)
     assert check(vault, select="ALL")[2] == ""
+
+
+def test_a_comparison_that_was_asked_for_and_cannot_be_made_is_an_error(
+    vault: Path, tmp_path: Path, check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    (plain / "NOW.md").write_text("# NOW\n")
+    code, _, said = check(plain, "--against", "main", select="ALL")
+    assert (code, said.count("\n")) == (2, 1)
+    assert "cannot be compared with 'main': it is in no git repository" in said
+    monkeypatch.setenv("PATH", "")
+    code, _, said = check(vault, "--against", "HEAD", select="links")
+    assert (code, said.count("\n")) == (2, 1)
+    assert "git is not installed, or not on the PATH" in said
 
 
 def test_without_a_commit_there_is_nothing_to_compare_with(

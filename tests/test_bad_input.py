@@ -124,6 +124,33 @@ def test_a_name_that_is_not_utf_8_is_valid_json(
     assert "memory/a\ufffd.md" in {finding["path"] for finding in told["findings"]}
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such names")
+def test_names_that_no_link_can_hold_stop_no_fix(
+    write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = (os.fsdecode(b"bad\xff"), "two\nlines", "blank ", "tab\tin it", "q#a", "é", "e\u0301")
+    index = "# Index\n\n## Lessons\n\n| File | Priority |\n|---|---|\n| [[gone]] | P0 |\n"
+    vault = write_files(
+        {
+            "memory/INDEX.md": index,
+            "NOW.md": b"\xef\xbb\xbf\xef\xbb\xbf# NOW\n\n[[bad]] [[q-a]] [[two lines]] [x](bad%20.md)\n",
+            **{f"memory/lessons/{name}.md": f"# {number}\n" for number, name in enumerate(names)},
+        }
+    )
+    before = {path: path.read_bytes() for path in vault.rglob("*.md")}
+    for words in (["index"], ["fix", "--unsafe-fixes", "--select", "ALL"], ["archive", "--yes"]):
+        line = [*words, str(vault), "--settle", "0", "--today", "2026-11-30"]
+        assert main(line) in (0, 1)
+        there = {path: path.read_bytes() for path in vault.rglob("*.md")}
+        assert main(line) in (0, 1)
+        assert {path: path.read_bytes() for path in vault.rglob("*.md")} == there
+        assert len(there) == len(before)
+        assert capsys.readouterr().err == ""
+    text = (vault / "memory/INDEX.md").read_text(encoding="utf-8")
+    assert "gone" not in text
+    assert text.count("\n| ") == len(names)
+
+
 def test_a_note_removed_while_the_vault_is_read_is_a_finding(
     report: Callable[..., dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -88,6 +88,8 @@ NAMES = (
     *("memory/actions/done/x.md", "memory/.archive/old.md", "memory/.archive/lessons/a.md"),
     *("memory/archive/old.md", "memory/archive/b.md", "memory/lessons/q?.md", "memory/a: b.md"),
     *("memory/.archive/2026-01-01.md", "memory/é.md", "memory/c.canvas", "memory/p.png"),
+    *("memory/lessons/b .md", "memory/lessons/a\nb.md", "memory/lessons/q#a.md"),
+    *("memory/people/e\u0301.md", "memory/people/🧠 a.md", "memory/lessons/B.md"),
 )
 CANVAS = '{"nodes":[{"type":"file","file":"memory/lessons/a.md"},{"type":"text","text":"[[b]]"}]}'
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from vaultmend.fixers.archive import archive, cold
 from vaultmend.fixers.restore import NotRestored, restore
+from vaultmend.linter.cli.dating import days_of_arrival
 from vaultmend.linter.cli.indexing import index_plan, proposals, read_for_index
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.edits import WriteFile
 from vaultmend.linter.mend.plan import Proposal
 from vaultmend.linter.message import say
-from vaultmend.linter.read.git.first_commits import first_commits
 from vaultmend.linter.vault.links.names import link_key
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def archive_cold(
 
     With `relink`, links of live notes are rewritten to name the archive.
     """
-    commits = first_commits(space.roots.workspace)
+    commits = days_of_arrival(space)
     seen: list[list[Candidate]] = []
 
     def look(source: Source) -> View:

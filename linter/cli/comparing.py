@@ -42,8 +42,8 @@ def compared(
     """The workspace as one that is compared with a revision once a rule asks for that.
 
     `against` is the revision, or None for what is usual. Where there is no repository, or no git,
-    nothing is compared; that is told when somebody `wanted` it or gave a revision. `unsure` are
-    notes whose text is not the one on disk. Raises UsageError for a revision that is not there.
+    nothing is compared then; that is told when somebody `wanted` it. `unsure` are notes whose text
+    is not the one on disk. Raises UsageError for a revision that is not there or cannot be asked for.
     """
     told = wanted or against is not None
     known: list[GitPast | None] = []
@@ -57,8 +57,17 @@ def compared(
         from vaultmend.linter.cli.base_revision import base_of, found_base
 
         place = place_of(space)
-        if place is not None and _why_not(place) is None:
-            found_base(_git(place), base_of(against, os.environ), os.environ)
+        why = _why_not(place) if place else say("it is in no git repository; leave --against out")
+        if place is None or why is not None:
+            raise UsageError(
+                say(
+                    "{name} cannot be compared with '{against}': {why}",
+                    name=space.name,
+                    against=against,
+                    why=why or "",
+                )
+            )
+        found_base(_git(place), base_of(against, os.environ), os.environ)
     return space._replace(compare=compare)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vaultmend.linter.check.engine import Active
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import cut, say
+from vaultmend.linter.read.secrets import masked
 from vaultmend.linter.vault.links.drawn import around, drawn
 from vaultmend.linter.vault.links.measures import measure
 from vaultmend.rules import broken_link, orphan_note, unreachable_note
@@ -43,10 +44,32 @@ def draw(space: Workspace, start: str | None, depth: int) -> Drawing:
     rules = [Active(rule, space.settings.rules[rule.name].options) for rule in COUNTED]
     collected = space.collect(rules if start is None else ())
     graph = drawn(collected.vault)
+    names = _without_secrets(graph)
     if start is None:
-        return Drawing(graph, _measured(space, collected, graph), None)
+        measures = _measured(space, collected, graph)
+        broken = tuple(one._replace(name=masked(one.name)) for one in measures.broken)
+        return Drawing(_renamed(graph, names), measures._replace(broken=broken), None)
     near = around(graph, _meant(collected.vault, graph, start), depth)
-    return Drawing(graph.part(near), None, near)
+    told = {names.get(name, name): (far, names.get(via, via)) for name, (far, via) in near.items()}
+    return Drawing(_renamed(graph.part(near), names), None, told)
+
+
+def _without_secrets(graph: Drawn) -> dict[str, str]:
+    """What to call the names without a file that hold a secret; no two get the same name."""
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for name, node in graph.nodes.items():
+        shown = masked(name) if node.kind == "unresolved" else name
+        if shown != name:
+            while shown in graph.nodes or shown in taken:
+                shown += "*"
+            taken.add(shown)
+            names[name] = shown
+    return names
+
+
+def _renamed(graph: Drawn, names: Mapping[str, str]) -> Drawn:
+    return graph.renamed(names) if names else graph
 
 
 def _measured(space: Workspace, collected: Collected, graph: Drawn) -> Measures:

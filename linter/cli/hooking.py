@@ -38,6 +38,13 @@ class Hooked(NamedTuple):
     """A hook that was there before is called first."""
 
 
+class Outcome(NamedTuple):
+    """The hooks after an action, and the exit code of the command that asked for it."""
+
+    hooks: list[Hooked]
+    code: int
+
+
 def hooks_of(space: Workspace) -> tuple[Hooks, str]:
     """The hooks of the repository that holds a vault, and the vault's path from its work tree.
 
@@ -70,14 +77,11 @@ def hooks_of(space: Workspace) -> tuple[Hooks, str]:
     return hooks, below.replace(os.sep, "/")
 
 
-def answer(args: argparse.Namespace, act: Callable[[Hooks, str], list[Hooked]]) -> int:
-    """Do something with the hooks of the vault of a command line, and tell what is there then.
-
-    The exit code of `status`: 1 where a hook does not judge the vault.
-    """
+def answer(args: argparse.Namespace, act: Callable[[Hooks, str], Outcome]) -> int:
+    """Do something with the hooks of the vault of a command line, tell what is there then, and exit."""
     [space] = whole_workspaces([] if args.path is None else [args.path], None, args.config)
     hooks, vault = hooks_of(space)
-    found = act(hooks, vault)
+    found, code = act(hooks, vault)
     if args.format == "json":
         from vaultmend.linter.report.json_ import VERSION, dumped
 
@@ -85,19 +89,17 @@ def answer(args: argparse.Namespace, act: Callable[[Hooks, str], list[Hooked]]) 
         put_exactly(dumped({"version": VERSION, "vault": space.name, "hooks": told}) + "\n")
     else:
         put("".join(f"{escaped(line)}\n" for line in lines(found)))
-    return 0 if act in (install, uninstall) else int(not _all_judge(found, vault))
+    return code
 
 
-def _all_judge(found: Iterable[Hooked], vault: str) -> bool:
-    return all(hook.vaults is not None and vault in hook.vaults for hook in found)
+def status(hooks: Hooks, vault: str) -> Outcome:
+    """The hooks as they are; with exit code 1 where one does not judge the vault."""
+    found = _look_all(hooks)
+    judge = all(hook.vaults is not None and vault in hook.vaults for hook in found)
+    return Outcome(found, 0 if judge else 1)
 
 
-def status(hooks: Hooks) -> list[Hooked]:
-    """The hooks as they are."""
-    return [_look(os.path.join(hooks.folder, name)) for name in NAMES]
-
-
-def install(hooks: Hooks, vault: str) -> list[Hooked]:
+def install(hooks: Hooks, vault: str) -> Outcome:
     """Let every commit be judged; a hook that is there is kept, and called first.
 
     Raises UsageError when the hooks are those of other repositories too, when one that is there
@@ -113,21 +115,21 @@ def install(hooks: Hooks, vault: str) -> list[Hooked]:
             )
         )
     with writing(hooks.folder):
-        before = status(hooks)
+        before = _look_all(hooks)
         others = [found.path for found in before if found.vaults is None and found.exists]
         for path in others:
             check_keepable(path, vault)
         texts = dict(_script(found, {*(found.vaults or ()), vault}) for found in before)
         write(texts, others)
-    return status(hooks)
+    return Outcome(_look_all(hooks), 0)
 
 
-def uninstall(hooks: Hooks, vault: str) -> list[Hooked]:
+def uninstall(hooks: Hooks, vault: str) -> Outcome:
     """Let commits of a vault pass again; with the last vault the hook goes, and what was kept returns."""
     if not os.path.isdir(hooks.folder):
-        return status(hooks)
+        return Outcome(_look_all(hooks), 0)
     with writing(hooks.folder):
-        for found in status(hooks):
+        for found in _look_all(hooks):
             if found.vaults is None:
                 continue
             left = {other for other in found.vaults if other != vault}
@@ -137,7 +139,7 @@ def uninstall(hooks: Hooks, vault: str) -> list[Hooked]:
                 os.replace(found.path + KEPT, found.path)
             else:
                 os.unlink(found.path)
-    return status(hooks)
+    return Outcome(_look_all(hooks), 0)
 
 
 def lines(hooked: Iterable[Hooked]) -> Iterator[str]:
@@ -153,6 +155,10 @@ def lines(hooked: Iterable[Hooked]) -> Iterator[str]:
 def judged(vaults: Sequence[str]) -> list[str]:
     """The vaults of a hook that are there; one that was moved away must not stop a commit."""
     return [vault for vault in vaults if os.path.isdir(vault)]
+
+
+def _look_all(hooks: Hooks) -> list[Hooked]:
+    return [_look(os.path.join(hooks.folder, name)) for name in NAMES]
 
 
 def _look(path: str) -> Hooked:

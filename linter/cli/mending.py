@@ -8,6 +8,7 @@ from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.cli.baselines import without_baselines
 from vaultmend.linter.cli.checking import fails, look_at
 from vaultmend.linter.cli.comparing import compared
+from vaultmend.linter.cli.dating import days_of_arrival
 from vaultmend.linter.cli.output import report
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import put
@@ -16,7 +17,6 @@ from vaultmend.linter.cli.writing import View, Writing, carry_out, settle_of
 from vaultmend.linter.cli.written import tell_done
 from vaultmend.linter.mend.edits import MoveFile
 from vaultmend.linter.mend.plan import Bar, Proposal, Refusal
-from vaultmend.linter.read.git.first_commits import first_commits
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def mending_rules(space: Workspace, args: argparse.Namespace, *, unsafe: bool) -
         if not isinstance(item.rule, ChangeRule)
     ]
     if unsafe and any(item.rule.name in DATING for item in active):
-        space.scheme.first_commits = first_commits(space.roots.workspace) or {}
+        space.scheme.first_commits = days_of_arrival(space) or {}
     return active
 
 

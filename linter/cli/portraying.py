@@ -6,11 +6,11 @@ import os
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.checking import look_at
+from vaultmend.linter.cli.dating import days_of_arrival
 from vaultmend.linter.cli.growing import growth_of
 from vaultmend.linter.cli.output import language_of_space
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.read.files.obsidian_settings import read_colour_groups
-from vaultmend.linter.read.git.first_commits import first_commits
 from vaultmend.linter.report.portrait import Portrait
 from vaultmend.linter.report.progress import ticker
 from vaultmend.linter.vault.census import take_census
@@ -44,7 +44,7 @@ def _portrait(
     return Portrait(
         result=result,
         vault=vault,
-        census=take_census(vault, space.text_of, first_commits(space.roots.workspace) or {}),
+        census=take_census(vault, space.text_of, days_of_arrival(space) or {}),
         growth=growth_of(space, vault, result, active),
         lang=language_of_space(space),
         obsidian=os.path.basename(space.roots.obsidian),

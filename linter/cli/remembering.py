@@ -9,7 +9,7 @@ from vaultmend.linter.check.again.derived import Derived, derived_of
 from vaultmend.linter.check.again.holding import Earlier, compared, holding
 from vaultmend.linter.check.cache.call import code_of
 from vaultmend.linter.check.cache.digest import digest
-from vaultmend.linter.check.cache.memory import Said, World
+from vaultmend.linter.check.cache.said import Said, World
 from vaultmend.linter.check.collect import known_of, together
 from vaultmend.linter.check.learning import collecting, learner
 from vaultmend.linter.check.rule import VaultRule

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from vaultmend.fixers.archive import cold
 from vaultmend.linter.check.engine import Active
 from vaultmend.linter.cli.checking import judge
+from vaultmend.linter.cli.dating import days_of_arrival
 from vaultmend.linter.cli.indexing import index_plan
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.mend.apply.state import find_state
 from vaultmend.linter.mend.apply.undo import runs
 from vaultmend.linter.mend.edits import WriteFile
 from vaultmend.linter.read.frontmatter.values import read_date, read_status
-from vaultmend.linter.read.git.first_commits import first_commits
 from vaultmend.linter.report.status import MOST_RUNS, Filled, Status, Warmth, warmth_of
 from vaultmend.linter.vault.archive.policy import NEVER
 from vaultmend.linter.vault.references import references
@@ -46,7 +46,7 @@ def survey(space: Workspace, tick: Callable[[int, int], None] | None = None) -> 
     collected = space.collect([*active, *more], tick)
     vault = collected.vault
     noticed: Mapping[str, Noticed] = collected.facts[cold_note.RULE.name]
-    commits = first_commits(space.roots.workspace) or {}
+    commits = days_of_arrival(space) or {}
     candidates = cold(
         vault,
         space.text_of,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.mend.edits import DropMark, MoveFile, ReplaceText, WriteFile, replaced
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from vaultmend.linter.read.files.source import Source
 
 _MARK = b"\xef\xbb\xbf"
+
+
+_NOT_UTF8 = re.compile("[\ud800-\udfff]")
+"""Bytes of a file's name, as `os.fsdecode` has them."""
 
 
 class Proposal(NamedTuple):
@@ -84,7 +89,7 @@ def plan(
         refusal = _refusal(proposal, source, bars)
         if refusal is not None:
             refused.append(refusal)
-        elif drawn.has_room(edits):
+        elif drawn.has_room(proposal.fix):
             drawn.add(proposal)
         else:
             waiting.append(proposal)
@@ -120,6 +125,8 @@ def _obstacle(edit: Edit, fix: Fix, source: Source) -> Message | None:
     decoded = decode(data)
     if not isinstance(decoded, Text):
         return decoded.message
+    if any(isinstance(e, ReplaceText) and _NOT_UTF8.search(e.text) for e in fix.edits):
+        return say("it would write a name that is not UTF-8, and notes are")
     header = read_frontmatter(decoded.text)
     if header is not None and header.problem is not None:
         mine = [other for other in fix.edits if other.path == edit.path]
@@ -147,11 +154,17 @@ class _Drawing:
         self._unmarked: set[str] = set()
         self._claimed: set[str] = set()
 
-    def has_room(self, edits: Sequence[Edit]) -> bool:
-        """Whether all edits fit beside those that are there, and beside each other."""
-        if _overlap_each_other(edits):
+    def has_room(self, fix: Fix) -> bool:
+        """Whether all edits fit beside those that are there, and beside each other.
+
+        What is derived from notes may name one that another fix moves: it waits for that, or that
+        for it.
+        """
+        if _overlap_each_other(fix.edits):
             return False
-        for edit in edits:
+        if self._moves if fix.derived else self._derived and _moves(fix):
+            return False
+        for edit in fix.edits:
             if isinstance(edit, ReplaceText):
                 if any(_touch(edit, other) for other in self._edits.get(edit.path, ())):
                     return False
@@ -202,6 +215,10 @@ class _Drawing:
         text = replaced(decoded.text, self._edits.get(path, ()))
         keeps_mark = decoded.bom and path not in self._unmarked
         return (_MARK if keeps_mark else b"") + text.encode("utf-8")
+
+
+def _moves(fix: Fix) -> bool:
+    return any(isinstance(edit, MoveFile) for edit in fix.edits)
 
 
 def _overlap_each_other(edits: Sequence[Edit]) -> bool:

@@ -5,30 +5,63 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from vaultmend.linter.read.frontmatter.values import read_date
+
 _DAY_OR_WEEK = re.compile(
     r"(?<![0-9])([0-9]{4})-(?:([0-9]{2})-([0-9]{2})(?![0-9])|W([0-9]{2})(?![0-9]))"
 )
-
-
+_BEGINS = re.compile(r"\d{4}-\d\d-\d\d(?!\d)")
+_ANY_SHAPE = re.compile(
+    r"(?<!\d)(?:(\d{4})[-_./ ]?(\d{1,2})[-_./ ]?(\d{1,2})|(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日)"
+    r"(?!\d)"
+)
 _SPLIT = re.compile(r"(?:.*/)?([0-9]{4})[-/]([0-9]{2})[-/]([0-9]{2})\.md")
 """A day whose year, or year and month, are folders."""
 _LONGEST_PART = len("11-30.md")
 
 
+def day_of_log(path: str) -> date | None:
+    """The day with which the name of a file begins, in the form `YYYY-MM-DD`; None without one.
+
+    Its year, or year and month, may be folders: `daily/2026/11/30.md`.
+    """
+    return first_day(path[path.rfind("/") + 1 :]) or day_of_folders(path)
+
+
 def day_of_name(path: str) -> date | None:
-    """The day in the name of a file; the first possible one, or None.
+    """The day of a log, or the first possible one that stands elsewhere in the name of a file.
 
     `2026-03-14`, `2026-03-14-0930`, `2026-03-14-slug`, `2026-03-14_slug`, `slug-2026-03-14`, and
     `2026/03/14`. A week, `2026-W11`, means its Sunday, until which it is written. An impossible day is none.
     """
     name = path[path.rfind("/") + 1 :]
+    return first_day(name) or _anywhere(name) or day_of_folders(path)
+
+
+def day_in_name(path: str) -> date | None:
+    """The day that the name of a file holds in any shape and at any place, when it is one only.
+
+    What somebody may have meant: a name of such a shape is no day for anything else.
+    """
+    name = path.rpartition("/")[2]
+    parts = (found.groups() for found in _ANY_SHAPE.finditer(name))
+    days = {read_date("-".join(filter(None, part))) for part in parts}
+    return days.pop() if len(days) == 1 else None
+
+
+def first_day(name: str) -> date | None:
+    """The day with which a name begins, or None; there may be ten thousand such names."""
     if name[4:5] == name[7:8] == "-" and not name[10:11].isdigit():
-        # Nearly all dated names begin like this, and there may be ten thousand of them.
         try:
             return date.fromisoformat(name[:10])
         except ValueError:
             pass
-    return _anywhere(name) or day_of_folders(path)
+    return None
+
+
+def begins_with_day(name: str) -> bool:
+    """Whether a name has the form of one that begins with a day, an impossible one too."""
+    return _BEGINS.match(name) is not None
 
 
 def day_of_folders(path: str) -> date | None:

@@ -1,4 +1,4 @@
-"""What the name of a log, a reflection or a decision tells: its day, and whether a scheme knows it."""
+"""Whether a log is one of late, and whether a scheme knows the name of a file."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.read.dated_names import day_of_folders, days_of_week
-from vaultmend.linter.read.frontmatter.values import read_date
+from vaultmend.linter.read.dated_names import (
+    begins_with_day,
+    day_of_folders,
+    day_of_log,
+    days_of_week,
+    first_day,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_BEGINS = re.compile(r"\d{4}-\d\d-\d\d(?!\d)")
-_DAY = re.compile(
-    r"(?<!\d)(?:(\d{4})[-_./ ]?(\d{1,2})[-_./ ]?(\d{1,2})|(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日)"
-    r"(?!\d)"
-)
 _PARTS = {
     "YYYY": r"\d{4}",
     "MM": r"(?:0[1-9]|1[0-2])",
@@ -29,23 +29,6 @@ _PARTS = {
 _PART = re.compile("YYYY|HHMM|MM|DD|ww|[*]")
 _FOLDERS = 2
 """How many folders may tell a part of the day: `daily/2026/11/30.md`."""
-
-
-def day_of_log(path: str) -> date | None:
-    """The day with which the name of a file begins, in the form `YYYY-MM-DD`; None without one.
-
-    Its year, or year and month, may be folders: `daily/2026/11/30.md`.
-    """
-    found = _BEGINS.match(path, path.rfind("/") + 1)
-    return _calendar_day(found[0]) if found else day_of_folders(path)
-
-
-def _calendar_day(written: str) -> date | None:
-    """The day of a `YYYY-MM-DD`; `read_date` is for what people write and costs ten times as much."""
-    try:
-        return date.fromisoformat(written)
-    except ValueError:
-        return None
 
 
 def is_of_late(path: str, today: date, days: int, *, weeks: bool = False) -> bool:
@@ -70,13 +53,6 @@ def _span(today: date, days: int) -> tuple[str, str]:
     """The first and the last day of late, in ISO form; cheaper to compare than dates."""
     # East of the zone in which the day is known, tomorrow may have begun.
     return (today - timedelta(days - 1)).isoformat(), (today + timedelta(1)).isoformat()
-
-
-def day_in_name(path: str) -> date | None:
-    """The day that the name of a file holds in any shape and at any place, when it is one only."""
-    name = path.rpartition("/")[2]
-    found = {read_date("-".join(part for part in m.groups() if part)) for m in _DAY.finditer(name)}
-    return found.pop() if len(found) == 1 else None
 
 
 def is_known_name(path: str, shapes: Sequence[str], *, possible: bool = True) -> bool:
@@ -107,5 +83,4 @@ def _shape(shape: str) -> re.Pattern[str]:
 
 
 def _is_possible(name: str) -> bool:
-    found = _BEGINS.match(name)
-    return found is None or _calendar_day(found[0]) is not None
+    return not begins_with_day(name) or first_day(name) is not None

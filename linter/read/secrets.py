@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 SHOWN = 4
 """Characters of a secret that may be shown."""
 
-_KEY = "-----BEGIN"
+KEY_MARK = "-----BEGIN"
+"""Stands wherever a private key does."""
 _ANCHORS = tuple(
     re.compile(pattern).search
     for pattern in (
         # To begin with one character makes a search ten times as fast as one for all beginnings.
         r"_(?:(?<=gh[oprsu]_)|(?<=npm_|gsk_)|(?<=hf_|r8_)|(?<=k_live_)|(?<=b_pat_))\w",
         (
-            r"-(?:----BEGIN|(?<=[ktyisXabepr]-)(?:(?<=sk-)(?<![0-9A-Za-z_]sk-)|(?<=xai-)|(?<=tvly-|xox[abeprs]-)"
+            r"-(?:----BEGIN|(?<=[ktyisXabepr]-)(?:(?<=sk-)(?<![0-9A-Za-z]sk-)|(?<=xai-)|(?<=tvly-|xox[abeprs]-)"
             r"|(?<=glpat-|nvapi-)|(?<=GOCSPX-))[\w-])"
         ),
         r"\.(?:eyJ|[\w-]{6}\.[\w-]{27})",
@@ -71,6 +72,8 @@ _PRIVATE_KEY = (
     # The body follows at once, or behind some headers; a sentence may speak of keys.
     r"(?=(?:\\[nr]|[\s>\"'])*+(?:[A-Za-z-]+: [^\n]*\n[\s>]*)*+[0-9A-Za-z+/]{16})"
 )
+_APART = r"(?<![0-9A-Za-z-])(?<![0-9A-Za-z]_)(?<![0-9A-Za-z]__)"
+"""Before a credential stands nothing that it could be the end of; underscores may make it italic."""
 _SHORT = 500
 """Characters of a text that was perhaps cut before what tells a secret."""
 _LONGEST_KEY = 16 << 10
@@ -110,6 +113,8 @@ def secrets(text: str, different: int = 15, different_of_few: int = 10) -> Itera
     for issuer, pattern in known:
         for found in pattern.finditer(text):
             start, end = found.span()
+            while text[start - 1 : start] == "_" == text[end - 1]:
+                end -= 1
             if ends.get(start, 0) < end and _is_random(found[0], different, different_of_few):
                 ends[start] = end
                 yield Secret(issuer, start, end)
@@ -152,14 +157,14 @@ def quoted(text: str, longest: int = 80) -> str:
 def _whole() -> list[tuple[str, re.Pattern[str]]]:
     """The shapes, compiled when a note has an anchor."""
     return [
-        (issuer, re.compile(rf"(?<![0-9A-Za-z_-])(?:{shape})(?![0-9A-Za-z_-])", re.ASCII))
+        (issuer, re.compile(rf"{_APART}(?:{shape})(?!_{{0,2}}[0-9A-Za-z]|-)", re.ASCII))
         for issuer, shape in _ISSUERS
     ]
 
 
 @lru_cache(maxsize=1)
 def _begun() -> re.Pattern[str]:
-    return re.compile(rf"(?<![0-9A-Za-z_-])(?:{_BEGINNINGS})[\w./-]{{4,}}+", re.ASCII)
+    return re.compile(rf"{_APART}(?:{_BEGINNINGS})[\w./-]{{4,}}+", re.ASCII)
 
 
 def _is_random(value: str, different: int, different_of_few: int) -> bool:
@@ -171,7 +176,7 @@ def _is_random(value: str, different: int, different_of_few: int) -> bool:
 
 def _private_keys(text: str) -> Iterator[tuple[int, int, int]]:
     """Where private keys begin, their bodies too, and end: when cut off at the next blank line."""
-    if _KEY not in text:
+    if KEY_MARK not in text:
         return
     for found in re.finditer(_PRIVATE_KEY, text):
         start = found.end()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import say
-from vaultmend.linter.read.secrets import masked
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.width import ending, width, wrapped
 
@@ -62,7 +61,7 @@ def measure_lines(measures: Measures, speak: Speak, look: Look) -> Iterator[str]
     yield from table.part(
         say("broken targets"),
         (say("links"), say("notes")),
-        [(masked(item.name), (item.links, item.notes)) for item in measures.broken],
+        [(item.name, (item.links, item.notes)) for item in measures.broken],
     )
 
 

@@ -58,12 +58,22 @@ def copies(vault: Vault) -> list[Copy]:
     return vault.derived(_copies)
 
 
+def in_doubt(vault: Vault) -> frozenset[str]:
+    """The files whose titles say whether one of them is a copy; what else there is, their names tell."""
+    unsure = [copy for copy, sure in vault.derived(_named) if not sure]
+    return frozenset(path for copy in unsure for path in copy[:2])
+
+
 def _copies(vault: Vault) -> list[Copy]:
     return [
         copy
-        for copy, sure in named_copies(vault.files)
+        for copy, sure in vault.derived(_named)
         if sure or _same_title(vault.notes.get(copy.path), vault.notes.get(copy.original))
     ]
+
+
+def _named(vault: Vault) -> list[tuple[Copy, bool]]:
+    return [*named_copies(vault.files)]
 
 
 def named_copies(files: Iterable[str]) -> Iterator[tuple[Copy, bool]]:

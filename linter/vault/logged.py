@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.read.log_names import day_of_log
+from vaultmend.linter.read.dated_names import day_of_log
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

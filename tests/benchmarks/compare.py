@@ -1,10 +1,10 @@
-"""Measures vaultmend beside grep, Python's floors, graphmark and lychee, on one seeded vault.
+"""Measures vaultmend beside grep, Python's floors, graphmark and lychee, on seeded vaults.
 
-    python tests/benchmarks/compare.py [NOTES] [--repeat 5] [--vaultmend PATH]
+    python tests/benchmarks/compare.py [NOTES ...] [--repeat 5] [--vaultmend PATH]
 
 All commands run in one session, one after the other, round by round; each ratio is taken between
-two runs of the same round. The tables are Markdown. Absolute times say little; ratios hold. The
-goals are meant for 10,000 notes. Memory below that of a bare Python is shown as a bare Python's.
+two runs of the same round. The tables are Markdown. Absolute times say little; ratios hold.
+Memory below that of a bare Python is shown as a bare Python's.
 """
 
 from __future__ import annotations
@@ -33,7 +33,17 @@ from rows import (
     peer_rows,
     prepare,
 )
-from tables import Check, Costs, check_table, cost_table, doubts, facts, goal_table, ratio_table
+from tables import (
+    Check,
+    Costs,
+    check_table,
+    cost_table,
+    doubts,
+    facts,
+    goal_table,
+    ratio_table,
+    short_table,
+)
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -55,9 +65,9 @@ def cached_vault(folder: str, notes: int, seed: int) -> tuple[str, dict[str, int
         return vault, json.load(kept)
 
 
-def copy_of(vault: str) -> str:
+def copy_of(vault: str, name: str) -> str:
     """Return a fresh copy of a vault, for rows that change it."""
-    copy = f"{vault}-edited"
+    copy = f"{vault}-{name}"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(vault, copy)
     return copy
@@ -78,8 +88,8 @@ def measure_all(rows: list[Row], vault: str, repeat: int) -> tuple[Costs, dict[s
 
 def checks_of(rows: list[Row], first: dict[str, Run], truth: dict[str, int]) -> list[Check]:
     """Return what each command saw and found beside the truth, and every failed command."""
-    checks = [Check(f"{row.name}: exit code", 0, first[row.name].code) for row in rows
-              if row.name in OWN]  # fmt: skip
+    checks = [Check(f"{row.name}: exit code", 0, code if code not in row.codes else 0)
+              for row in rows if row.name in OWN and (code := first[row.name].code) is not None]  # fmt: skip
     checks += [
         Check(f"{row.name}: notes seen", truth["notes"], row.seen(first[row.name]))
         for row in rows
@@ -93,12 +103,20 @@ def main() -> None:
     given = _arguments()
     folder = os.path.abspath(given.cache_dir)
     os.makedirs(folder, exist_ok=True)
-    vault, truth = cached_vault(folder, given.notes, given.seed)
+    program = None if given.no_vaultmend else os.path.abspath(given.vaultmend or _installed(folder))
+    for notes in given.notes:
+        measure_vault(given, folder, notes, program)
+
+
+def measure_vault(given: argparse.Namespace, folder: str, notes: int, program: str | None) -> None:
+    """Measure everything on a vault of so many notes and print the tables."""
+    vault, truth = cached_vault(folder, notes, given.seed)
     peers, remarks = peer_rows(os.path.abspath(given.peers_dir or f"{folder}/peers"), vault)
     rows = floor_rows(clean_python(folder), vault) + peers
-    if not given.no_vaultmend:
-        program = given.vaultmend or _installed(folder)
-        rows += own_rows(os.path.abspath(program), vault, copy_of(vault), f"{folder}/caches")
+    if program:
+        caches = f"{folder}/caches"
+        shutil.rmtree(caches, ignore_errors=True)
+        rows += own_rows(program, vault, lambda name: copy_of(vault, name), caches)
     watch = Watch()
     costs, first = measure_all(rows, vault, given.repeat)
     others = watch.others()
@@ -115,11 +133,13 @@ def main() -> None:
     }
     own = [row.name for row in rows if row.name in OWN]
     references = [row.name for row in rows if row.name not in OWN]
-    print(facts(shown), *(f"- {remark}" for remark in remarks), sep="\n")
+    print(f"## {notes:,} notes\n", facts(shown), *(f"- {remark}" for remark in remarks), sep="\n")
     print("", cost_table(costs), "", ratio_table(costs, own or references, references), sep="\n")
     if own:
-        print("", goal_table(costs, GOALS), sep="\n")
-    print("", check_table(checks_of(rows, first, truth)), sep="\n")
+        main_peers = [name for name in ("S", "WR", "graphmark") if name in costs]
+        print("", short_table(costs, [*references, *own], main_peers), sep="\n")
+        print("", goal_table(costs, GOALS, notes), sep="\n")
+    print("", check_table(checks_of(rows, first, truth)), sep="\n", flush=True)
 
 
 def _installed(folder: str) -> str:
@@ -132,7 +152,7 @@ def _installed(folder: str) -> str:
 def _arguments() -> argparse.Namespace:
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     parser = argparse.ArgumentParser(description="Measure vaultmend beside its peers.")
-    parser.add_argument("notes", type=int, nargs="?", default=10_000)
+    parser.add_argument("notes", type=int, nargs="*", default=[10_000], help="sizes of the vaults")
     parser.add_argument("--repeat", type=int, default=5, help="rounds (default 5)")
     parser.add_argument("--seed", type=int, default=0, help="of the vault (default 0)")
     parser.add_argument("--vaultmend", help="the program to measure (default: this checkout)")
@@ -140,7 +160,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--cache-dir", default=f"{home}/vaultmend-benchmarks")
     parser.add_argument("--peers-dir", help="environments of the peers (default: in --cache-dir)")
     given = parser.parse_args()
-    if given.notes < SMALLEST or given.repeat < 1:
+    if min(given.notes) < SMALLEST or given.repeat < 1:
         parser.error(f"at least {SMALLEST} notes and one round")
     return given
 

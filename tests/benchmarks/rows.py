@@ -7,6 +7,7 @@ import os
 import shutil
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
+from edits import commit_all, edit, note_of
 from floors import BARE, WALK, WALK_READ
 from peers import PEERS, install_peer
 from tables import Check, Goal
@@ -19,21 +20,41 @@ if TYPE_CHECKING:
 
 FLOORS = ("grep", "bare", "S", "WR")
 COLD, PLAIN = "vaultmend check", "vaultmend check --ignore duplicates"
+ALONE, ALONE_PLAIN = f"{COLD}, one core", f"{PLAIN}, one core"
 WARM, CHANGED = "vaultmend check, nothing changed", "vaultmend check, one note changed"
+LESSON, STAGED = "vaultmend check, one lesson changed", "vaultmend check --staged, one note staged"
+FIX, INDEX = "vaultmend fix --dry-run", "vaultmend index --check"
 VERSION, HELP = "vaultmend --version", "vaultmend --help"
-OWN = (COLD, PLAIN, WARM, CHANGED, VERSION, HELP)
+OWN = (COLD, PLAIN, ALONE, ALONE_PLAIN, WARM, CHANGED, LESSON, STAGED, FIX, INDEX, VERSION, HELP)
 
 GOALS = (
-    Goal(COLD, "cpu", 1.0, "graphmark"),
-    Goal(COLD, "cpu", 0.75, "graphmark"),
-    Goal(COLD, "cpu", 15, "WR"),
-    Goal(PLAIN, "cpu", 15, "WR"),
-    Goal(COLD, "wall", 1.0, "lychee"),
-    Goal(WARM, "cpu", 1.6, "S"),
-    Goal(CHANGED, "cpu", 3, "S"),
+    Goal(ALONE, "cpu", 15, "WR", 10_000),
+    Goal(ALONE_PLAIN, "cpu", 15, "WR", 10_000),
+    Goal(ALONE, "cpu", 0.75, "graphmark", 10_000),
+    Goal(ALONE_PLAIN, "cpu", 0.75, "graphmark", 10_000),
+    Goal(COLD, "wall", 9, "WR", 10_000),
+    Goal(COLD, "wall", 1.0, "lychee", 10_000),
+    Goal(WARM, "cpu", 1.6, "S", 10_000),
+    Goal(WARM, "wall", 0.15, "rumdl, warm", 10_000),
+    Goal(CHANGED, "cpu", 3, "S", 10_000),
+    Goal(STAGED, "cpu", 3, "S", 10_000),
+    Goal(CHANGED, "wall", 1.0, "mdsmith, one file", 10_000),
+    Goal(STAGED, "wall", 1.0, "mdsmith, one file", 10_000),
+    Goal(ALONE, "cpu", 20, "WR", 100_000),
+    Goal(WARM, "cpu", 1.6, "S", 100_000),
+    Goal(CHANGED, "cpu", 2.2, "S", 100_000),
+    Goal(ALONE, "peak", 900, "", 100_000),
+    Goal(WARM, "peak", 70, "", 100_000),
+    Goal(ALONE, "cpu", 9, "bare", 100),
+    Goal(WARM, "cpu", 2.5, "bare", 100),
     Goal(VERSION, "cpu", 2, "bare"),
     Goal(HELP, "cpu", 6, "bare"),
 )
+
+
+_TASKSET = shutil.which("taskset")
+_ONE_CORE = [_TASKSET, "--cpu-list", "0"] if _TASKSET else []
+"""Where a process can be bound to a core, no second one is worth its while."""
 
 
 class Finding(TypedDict):
@@ -60,8 +81,10 @@ class Row(NamedTuple):
     """A folder that is given as the user's cache folder, and emptied before each run."""
     keeps_cache: bool = False
     """Whether it is left as the run before, or the unmeasured one, made it."""
-    edits: str = ""
-    """A vault of which one note is changed before each run."""
+    before: Callable[[], None] = lambda: None
+    """What is done before each run."""
+    codes: tuple[int, ...] = (0,)
+    """Exit codes that tell of no failure."""
 
 
 def floor_rows(python: str, vault: str) -> list[Row]:
@@ -88,19 +111,36 @@ def peer_rows(folder: str, vault: str) -> tuple[list[Row], list[str]]:
         shown = " ".join(command).replace(program, peer.program).replace(vault, "VAULT")
         remarks.append(f"{peer.package} {version}: `{shown}`")
         count = peer.notes_seen(program, vault)
-        rows.append(Row(peer.name, command, _always(count)))
+        rows.append(Row(peer.name, command, None if count is None else _always(count)))
     return rows, remarks
 
 
-def own_rows(program: str, vault: str, edited: str, cache: str) -> list[Row]:
-    """Return the rows of vaultmend itself; `edited` is a copy of the vault that may be changed."""
+def own_rows(program: str, vault: str, copies: Callable[[str], str], cache: str) -> list[Row]:
+    """Return the rows of vaultmend itself; `copies` makes a copy of the vault that may be changed."""
     options = ["--today", TODAY.isoformat(), "--exit-zero", "--format", "json"]
     check = [program, "check", vault, *options]
+    plain = [*check, "--ignore", "duplicates"]
+    day = ["--today", TODAY.isoformat()]
+    edited, staged = copies("edited"), copies("staged")
+    commit_all(staged)
+    log, lesson = note_of(edited, ""), note_of(edited, "lessons")
+    to_stage = note_of(staged, "")
+    changed = [program, "check", edited, *options]
+    found = (0, 1)
     return [
         Row(COLD, check, _notes, f"{cache}/cold"),
-        Row(PLAIN, [*check, "--ignore", "duplicates"], _notes, f"{cache}/cold"),
+        Row(PLAIN, plain, _notes, f"{cache}/cold"),
+        Row(ALONE, [*_ONE_CORE, *check], _notes, f"{cache}/cold"),
+        Row(ALONE_PLAIN, [*_ONE_CORE, *plain], _notes, f"{cache}/cold"),
         Row(WARM, check, _notes, f"{cache}/warm", True),
-        Row(CHANGED, [program, "check", edited, *options], _notes, f"{cache}/warm", True, edited),
+        Row(CHANGED, changed, _notes, f"{cache}/log", True, lambda: edit(log)),
+        Row(LESSON, changed, _notes, f"{cache}/lesson", True, lambda: edit(lesson)),
+        Row(
+            *(STAGED, [program, "check", staged, "--staged", *options], _notes, f"{cache}/staged"),
+            *(True, lambda: edit(to_stage, staged)),
+        ),
+        Row(FIX, [program, "fix", vault, "--dry-run", *day], codes=found),
+        Row(INDEX, [program, "index", vault, "--check", *day], codes=found),
         Row(VERSION, [program, "--version"]),
         Row(HELP, [program, "--help"]),
     ]
@@ -108,30 +148,13 @@ def own_rows(program: str, vault: str, edited: str, cache: str) -> list[Row]:
 
 def prepare(row: Row) -> dict[str, str]:
     """Do what comes before each run of a row, and return what its environment needs."""
-    if row.edits:
-        edit_one_note(row.edits)
+    row.before()
     if not row.cache:
         return {}
     if not row.keeps_cache:
         shutil.rmtree(row.cache, ignore_errors=True)
     os.makedirs(row.cache, exist_ok=True)
     return {"XDG_CACHE_HOME": row.cache}
-
-
-def edit_one_note(vault: str) -> None:
-    """Append a line with a broken link to the note in the middle, or take it away again."""
-    line = b"\nSee [[no-such-note]].\n"
-    notes = [
-        os.path.join(folder, name)
-        for folder, _, names in os.walk(vault)
-        for name in names
-        if name.endswith(".md") and "/." not in folder
-    ]
-    with open(sorted(notes)[len(notes) // 2], "r+b") as note:
-        text = note.read()
-        note.seek(0)
-        note.write(text.removesuffix(line) if text.endswith(line) else text + line)
-        note.truncate()
 
 
 def found_checks(run: Run, truth: dict[str, int]) -> list[Check]:

@@ -29,6 +29,9 @@ class Goal(NamedTuple):
     field: Field
     most: float
     against: str
+    """Empty for a bound of its own: seconds or megabytes."""
+    notes: int = 0
+    """The size of the vault for which it is meant; 0 for any."""
 
 
 class Check(NamedTuple):
@@ -64,14 +67,34 @@ def ratio_table(costs: Costs, rows: Sequence[str], against: Sequence[str]) -> st
     return _table(("CPU / wall / memory, times", *against), lines)
 
 
-def goal_table(costs: Costs, goals: Iterable[Goal]) -> str:
-    """Return every goal whose two rows were measured, met or missed."""
+def short_table(costs: Costs, rows: Sequence[str], against: Sequence[str]) -> str:
+    """Return what a reader wants to know of each row: its costs, and its CPU beside others'."""
+    lines = [
+        (
+            row,
+            f"{spread([run.cpu for run in costs[row]]).median:.2f}",
+            f"{spread([run.wall for run in costs[row]]).median:.2f}",
+            f"{spread([run.peak for run in costs[row]]).median:.0f}",
+            *(_short(ratio(costs, row, "cpu", other)) for other in against),
+        )
+        for row in rows
+    ]
+    return _table(("run", "CPU s", "wall s", "MB", *(f"x {o}" for o in against)), lines)
+
+
+def goal_table(costs: Costs, goals: Iterable[Goal], notes: int) -> str:
+    """Return every goal for so many notes whose rows were measured, met or missed."""
     lines: list[tuple[str, ...]] = []
     for goal in goals:
-        if goal.row not in costs or goal.against not in costs:
+        needed = {goal.row, goal.against or goal.row}
+        if not needed <= costs.keys() or goal.notes not in (0, notes):
             continue
-        value = ratio(costs, goal.row, goal.field, goal.against)
-        limit = f"{goal.field} at most {goal.most:g} x {goal.against}"
+        if goal.against:
+            value = ratio(costs, goal.row, goal.field, goal.against)
+            limit = f"{goal.field} at most {goal.most:g} x {goal.against}"
+        else:
+            value = spread([_of(cost, goal.field) for cost in costs[goal.row]]).median
+            limit = f"{goal.field} at most {goal.most:g}"
         lines.append((goal.row, limit, _short(value), "met" if value <= goal.most else "MISSED"))
     return _table(("command", "goal", "measured", ""), lines)
 

@@ -219,6 +219,67 @@ def test_only_rows_of_notes_that_are_gone_leave(
     assert (gone not in index_of(text, files)) == leaves
 
 
+@pytest.mark.parametrize(
+    ("row", "leaves"),
+    [
+        ("- P0 [[gone]] — words", True),
+        ("- 2026-11-03 📄 **[[gone]]**", True),
+        ("- Cron jobs must be idempotent, see [[gone]]", False),
+        ("- 重试要幂等，见 [[gone]]", False),
+    ],
+)
+def test_a_sentence_outlives_the_note_that_it_speaks_of(
+    index_of: Callable[..., str], row: str, leaves: bool
+) -> None:
+    text = f"## Lessons\n\n- [[a]]\n- [[b]]\n- [[c]]\n{row}\n"
+    assert (row not in index_of(text)) == leaves
+
+
+def test_a_dead_link_in_a_description_is_not_what_a_row_is_about(
+    index_of: Callable[..., str],
+) -> None:
+    table = "## Lessons\n\n| 说明 | 教训 |\n|---|---|\n"
+    rows = [f"| [[gone]] 的后续 | [[{name}]] |\n" for name in "abc"]
+    assert index_of(table + "".join(rows)) == table + "".join(rows)
+
+
+def test_a_list_that_lives_only_by_dead_rows_is_left_alone(rebuild_index: RebuildIndex) -> None:
+    files = {
+        **LESSONS,
+        "memory/projects/site.md": b"# Site\n",
+        INDEX: b"## Lessons\n\n- [[a]]\n- [[b]]\n- [[c]]\n\n## Projects\n\n- [[site]]\n\n"
+        b"## Lessons\n\n- [[gone]]\n- [[site]] after [[a]]\n",
+    }
+    plan, after = rebuild_index(files)
+    assert after == files
+    assert [said.line for said in plan.left_alone] == [13]
+
+
+def test_what_a_leaving_row_says_of_other_notes_leaves_with_it(rebuild_index: RebuildIndex) -> None:
+    files = {
+        **LESSONS,
+        "memory/projects/site.md": b"# Site\n",
+        INDEX: b"## Lessons\n\n- [[a]]\n- [[b]]\n- [[c]]\n- [[gone]] for [[site]]\n",
+    }
+    _, after = rebuild_index(files)
+    assert b"## Projects\n\n- [[site]]" in after[INDEX]
+    assert rebuild_index(after)[0].fixes == ()
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    "tail", ["- [[gone]]", "1. [[gone]]\n- [[old]]", "- [[gone]]\n\n1. [[old]]"]
+)
+def test_a_text_without_a_last_line_break_does_not_get_one(
+    index_of: Callable[..., str], tail: str, newline: str
+) -> None:
+    text = f"- [[lessons/a]]\n- [[b]]\n- [[c]]\n\n## Lessons\n\n{tail}".replace("\n", newline)
+    files = {**LESSONS, "memory/.archive/old.md": b"# Old\n"}
+    after = index_of(text, files)
+    assert "gone" not in after
+    assert not after.endswith(("\n", "\r"))
+
+
 def test_a_row_with_something_nested_in_it_stays(index_of: Callable[..., str]) -> None:
     text = "## Lessons\n\n- [[a]]\n- [[b]]\n- [[c]]\n- [[gone]]\n  - what somebody wrote\n"
     assert index_of(text) == text

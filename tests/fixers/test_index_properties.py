@@ -60,6 +60,7 @@ INDEX = "memory/INDEX.md"
 HUBS = ["memory/lessons/_index.md", "memory/projects/README.md", "memory/people/People MOC.md"]
 OWN = ["优先级", "Priority", "Status", "最后验证"]
 NEWLINES = ["\n", "\r\n", "\r"]
+ENDING = re.compile(rb"\r\n|\r|\n")
 
 
 @st.composite
@@ -165,29 +166,26 @@ def vaults(draw: st.DrawFn) -> dict[str, bytes]:
     return found
 
 
-SLOW = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+SLOW = [HealthCheck.too_slow]
 
 
-@SLOW
-@given(vaults())
-def test_a_second_rebuild_changes_nothing(
-    rebuild_index: RebuildIndex, files: dict[str, bytes]
-) -> None:
-    _, after = rebuild_index(files)
+def assert_promises(rebuild_index: RebuildIndex, files: dict[str, bytes]) -> None:
+    plan, after = rebuild_index(files)
+    assert_only_rows_of_indexes_change(plan, files, after)
+    assert_words_stay_but_those_of_dead_rows(plan, files, after)
+    for path, data in files.items():
+        endings = set(ENDING.findall(data))
+        assert not endings or set(ENDING.findall(after[path])) <= endings
     again, same = rebuild_index(after)
-    assert [
-        str(said.message) for said in again.changes if "no row can" not in str(said.message)
-    ] == []
+    told = [str(said.message) for said in again.changes]
+    assert [said for said in told if "no row can" not in said] == []
     assert again.fixes == ()
     assert same == after
 
 
-@SLOW
-@given(vaults())
-def test_only_index_notes_change_and_their_bytes_outside_rows_stay(
-    rebuild_index: RebuildIndex, files: dict[str, bytes]
+def assert_only_rows_of_indexes_change(
+    plan: Plan, files: dict[str, bytes], after: dict[str, bytes]
 ) -> None:
-    plan, after = rebuild_index(files)
     for path, data in files.items():
         if data == after[path]:
             continue
@@ -203,12 +201,9 @@ def test_only_index_notes_change_and_their_bytes_outside_rows_stay(
         assert data.endswith((b"\n", b"\r")) == after[path].endswith((b"\n", b"\r"))
 
 
-@SLOW
-@given(vaults())
-def test_no_word_of_a_human_is_lost_but_those_of_dead_rows(
-    rebuild_index: RebuildIndex, files: dict[str, bytes]
+def assert_words_stay_but_those_of_dead_rows(
+    plan: Plan, files: dict[str, bytes], after: dict[str, bytes]
 ) -> None:
-    plan, after = rebuild_index(files)
     for path, data in files.items():
         if path not in (INDEX, *HUBS):
             continue
@@ -223,16 +218,19 @@ def test_no_word_of_a_human_is_lost_but_those_of_dead_rows(
             assert after[path].decode().count(word) >= kept.count(word)
 
 
-@SLOW
+@settings(max_examples=120, deadline=None, suppress_health_check=SLOW)
 @given(vaults())
-def test_every_line_ending_is_one_of_the_file(
+def test_a_rebuild_keeps_what_people_wrote_and_leaves_nothing_for_a_second_one(
     rebuild_index: RebuildIndex, files: dict[str, bytes]
 ) -> None:
-    _, after = rebuild_index(files)
-    for path, data in files.items():
-        endings = set(re.findall(rb"\r\n|\r|\n", data))
-        if endings:
-            assert set(re.findall(rb"\r\n|\r|\n", after[path])) <= endings
+    assert_promises(rebuild_index, files)
+
+
+@pytest.mark.long
+@settings(max_examples=5000, deadline=None, database=None, suppress_health_check=SLOW)
+@given(vaults())
+def test_five_thousand_vaults(rebuild_index: RebuildIndex, files: dict[str, bytes]) -> None:
+    assert_promises(rebuild_index, files)
 
 
 @pytest.mark.parametrize("count", [0, 1, 5, 40])

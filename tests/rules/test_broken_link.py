@@ -161,3 +161,12 @@ class TestRenamedNotes:
             path.rename(path.with_name(f"{name}类.md"))
         self.fix(vault)
         assert (vault / "NOW.md").read_text(encoding="utf-8") == links.replace("]]", "类]]")
+
+
+@pytest.mark.parametrize("name", ["deploy#checklist", "deploy-check|list", "deploy\nchecklist"])
+@pytest.mark.parametrize("link", ["[[deploy-checklst]]", "[x](deploy-checklst.md)"])
+def test_a_name_that_the_link_cannot_hold_is_not_written_into_it(
+    name: str, link: str, check_files: CheckFiles
+) -> None:
+    found = check_files({**OBSIDIAN, f"{name}.md": "", "Home.md": f"{link}\n"}, "broken-link")
+    assert [(f.path, f.fix) for f in found] == [("Home.md", None)]

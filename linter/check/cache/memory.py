@@ -7,7 +7,7 @@ code, the same settings and the same rules.
 from __future__ import annotations
 
 import marshal
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.again.derived import Derived
 from vaultmend.linter.check.again.holding import Earlier
@@ -16,6 +16,7 @@ from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING
 from vaultmend.linter.check.cache.notes_file import NOTES, Entry, NotesFile
 from vaultmend.linter.check.cache.packing import Ready, packed
+from vaultmend.linter.check.cache.said import kept_of
 from vaultmend.linter.check.collect import Known
 from vaultmend.linter.check.shared import Shared
 
@@ -24,31 +25,13 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.check.cache.folder import Folder
     from vaultmend.linter.check.cache.notes_file import Times
+    from vaultmend.linter.check.cache.said import Said, World
     from vaultmend.linter.check.cache.witness import Witness
     from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.model import Note
 
 _LEFT = "/"
 """With this begin the entries of what rules left, and no path of a note."""
-
-
-class World(NamedTuple):
-    """All that rules see besides notes; two that are equal differ in nothing that counts."""
-
-    files: bytes
-    """A digest of the files, the day, and to what the report is limited."""
-    renames: object
-    """What had another name before, where rules ask for that: plain values."""
-
-
-class Said(NamedTuple):
-    """What rules said of a vault, each with its options, and on what they went by for that."""
-
-    by_rule: Mapping[str, tuple[str, Sequence[Diagnostic]]]
-    remembered: Mapping[str, Any]
-    """What rules left this time; of those that did not speak anew it is what it was."""
-    derived: Derived
-    asked: Mapping[str, bool]
 
 
 class Memory:
@@ -77,7 +60,7 @@ class Memory:
         self._same: dict[str, Entry] = {}
         self._rules: Sequence[str] = ()
         self._fresh = False
-        self._held: Mapping[str, Any] | None = None
+        self._held: Mapping[str, Any] = {}
         self._ready: tuple[Sequence[str], Mapping[str, Ready]] = (), {}
 
     def recall(self, settings: str, rules: Sequence[str]) -> Known:
@@ -147,25 +130,26 @@ class Memory:
         `options` are those of the rules, by name. None where that says nothing of what they say now.
         """
         kept = self._file.said
-        if kept is None or kept[0] != files:
+        if kept is None or kept.files != files:
             return None
-        _, renames, derived, asked, by_rule = kept
-        if any(self._witness.exists(path) != there for path, there in asked.items()):
+        if any(self._witness.exists(path) != there for path, there in kept.asked.items()):
             return None
         changed = [path for path in paths if path not in self._same]
         then = {path: self._file.entries[path] for path in changed}
-        known = [rule for rule, (given, _) in by_rule.items() if options.get(rule) == given]
-        self._held = Shared(
-            lambda: known, lambda rule: self._file.notes.value(by_rule[rule][1]), {}
-        )
+        known = kept.with_options(options)
+
+        def said_by(rule: str) -> Any:
+            return self._file.notes.value(kept.by_rule[rule][1])
+
+        self._held = Shared(lambda: known, said_by, {})
         return Earlier(
             notes=self._notes(then),
             facts={rule: self._facts(number, then) for number, rule in enumerate(self._rules)},
             said=self._held,
             remembered=Shared(lambda: known, self._left_by, {}),
-            derived=Derived(*derived),
-            asked=asked,
-            renames=renames,
+            derived=Derived(*kept.derived),
+            asked=kept.asked,
+            renames=kept.renames,
         )
 
     def _left_by(self, rule: str) -> Any:
@@ -190,7 +174,8 @@ class Memory:
             and seen.get(path)
             and path not in unsteady
         ]
-        if self._fresh and not learnt and self._says(world, said):
+        then = self._file.said
+        if self._fresh and not learnt and then is not None and then.says(world, said):
             return
         encoder = Encoder(kinds or self._file.kinds)
         kept = [self._entry(old) for path in notes if (old := self._same.get(path)) is not None]
@@ -204,13 +189,14 @@ class Memory:
                 continue  # it is read again the next time
             entry = Entry(path, None, seen[path] or b"", role, has, 0, 0, b"")
             new.append((self._entry(entry), data))
-        plain = self._plain(encoder, world, said) if len(kept) + len(new) == len(notes) else None
+        whole = len(kept) + len(new) == len(notes)
+        kept_said = kept_of(encoder, world, said, self._known) if whole else None
         for rule, left in said.remembered.items():
             entry = Entry(_LEFT + rule, None, b"", "", 0, 0, 0, b"")
             new.append((entry, marshal.dumps(left, 2)))
         stay = [_LEFT + rule for rule in said.by_rule if rule not in said.remembered]
         kept += [self._file.entries[path] for path in stay if path in self._file.entries]
-        self._file.write(self._vault, encoder.kinds, kept, new, plain)
+        self._file.write(self._vault, encoder.kinds, kept, new, kept_said)
 
     def _entry(self, entry: Entry) -> Entry:
         """The entry of a note that is as it is now."""
@@ -234,24 +220,7 @@ class Memory:
             found.append((len(self._rules), switches))
         return Ready(note.role, packed(encoder, note, found))
 
-    def _says(self, world: World, said: Said) -> bool:
-        """Whether the file has what rules said."""
+    def _known(self, rule: str, said: Sequence[Diagnostic]) -> Any:
+        """The plain values of what a rule says, if it says what it said."""
         kept = self._file.said
-        return (
-            kept is not None
-            and (kept[0], kept[1]) == world
-            and {rule: options for rule, (options, _) in kept[4].items()}
-            == {rule: options for rule, (options, _) in said.by_rule.items()}
-        )
-
-    def _plain(self, encoder: Encoder, world: World, said: Said) -> Any:
-        by_rule: dict[str, Any] = {}
-        for rule, (options, diagnostics) in said.by_rule.items():
-            if self._held is not None and diagnostics is self._held.get(rule):
-                by_rule[rule] = self._file.said[4][rule]
-                continue
-            try:
-                by_rule[rule] = options, encoder.encode(list(diagnostics))
-            except Unknown:
-                continue  # it speaks again the next time
-        return world.files, world.renames, tuple(said.derived), dict(said.asked), by_rule
+        return kept.by_rule[rule][1] if kept and said is self._held.get(rule) else None

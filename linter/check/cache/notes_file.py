@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING
 from vaultmend.linter.check.cache.packing import Unpacking
+from vaultmend.linter.check.cache.said import Kept
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,8 +61,8 @@ class NotesFile:
         self._name = name
         self.kinds: list[str] = []
         self.entries: dict[str, Entry] = {}
-        self.said: Any = None
-        """What rules said of these notes, as plain values."""
+        self.said: Kept | None = None
+        """What rules said of these notes; None when it has not all of them."""
         self.store = ""
         self._reader: Reader | None = None
         data = folder.read(name)
@@ -79,12 +80,13 @@ class NotesFile:
         try:
             kinds, store, entries, said = marshal.loads(body)  # noqa: S302
             found = {entry[0]: Entry(*entry) for entry in entries}
+            kept = Kept(*said) if said is not None else None
         except (ValueError, EOFError, TypeError, IndexError):
             return False
         self._reader = self._folder.reader(store)
         if self._reader is None:
             return False
-        self.kinds, self.store, self.entries, self.said = kinds, store, found, said
+        self.kinds, self.store, self.entries, self.said = kinds, store, found, kept
         self._folder.touch(self._name)
         self._folder.touch(store)
         return True
@@ -107,7 +109,7 @@ class NotesFile:
         kinds: Sequence[str],
         kept: Sequence[Entry],
         learnt: Sequence[tuple[Entry, bytes]],
-        said: Any,
+        said: Kept | None,
     ) -> None:
         """Make the table say this: entries that stay, and new ones with what the store gets of them.
 
@@ -131,7 +133,7 @@ class NotesFile:
         kinds: Sequence[str],
         kept: Sequence[Entry],
         learnt: Sequence[tuple[Entry, bytes]],
-        said: Any,
+        said: Kept | None,
         new: bool,
     ) -> bool:
         """Append to the store, which may be a `new` one, then replace the table."""
@@ -144,5 +146,6 @@ class NotesFile:
             entries.append(entry._replace(start=at, size=len(blob), check=digest(blob)))
             at += len(blob)
         rows = [tuple(entry) for entry in entries]
-        body = marshal.dumps((list(kinds), self.store, rows, said), 2)
+        told: Any = (list(kinds), self.store, rows, None if said is None else tuple(said))
+        body = marshal.dumps(told, 2)
         return self._folder.write(self._name, b"".join((_MAGIC, digest(body), body)), group)

@@ -20,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
     """Tell what is there."""
     from vaultmend.linter.cli.hooking import answer, status
 
-    return answer(args, lambda hooks, _vault: status(hooks))
+    return answer(args, status)
 
 
 COMMAND = Command(

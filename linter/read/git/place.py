@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.read.files.roots import git_root
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from vaultmend.linter.read.git.run import Git
 
@@ -30,11 +30,16 @@ def find_place(workspace: str, below: Collection[str] = ()) -> Place | None:
     The folders `below` it, of the memory and of Obsidian, come first when one is a repository of
     its own: what agents commit is the memory.
     """
-    for name in below:
+    own = next(own_repositories(workspace, below), None)
+    return own or (Place(workspace, "") if git_root(workspace) else None)
+
+
+def own_repositories(workspace: str, below: Collection[str]) -> Iterator[Place]:
+    """Those of the folders `below` a workspace that are repositories of their own, each once."""
+    for name in dict.fromkeys(below):
         folder = os.path.join(workspace, name)
         if name and os.path.lexists(os.path.join(folder, ".git")) and not os.path.islink(folder):
-            return Place(folder, f"{name}/")
-    return Place(workspace, "") if git_root(workspace) else None
+            yield Place(folder, f"{name}/")
 
 
 def index_place(git: Git, of_hook: Mapping[str, str]) -> str:

@@ -7,15 +7,16 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from vaultmend.linter.vault.agents import owners
 from vaultmend.linter.vault.likeness.join import join
 from vaultmend.linter.vault.likeness.marks import shape
 from vaultmend.linter.vault.likeness.outline import Outline
 from vaultmend.linter.vault.likeness.population import (
+    Copied,
     Lines,
     compared,
     copied,
     lines_of,
+    owner_of,
 )
 from vaultmend.linter.vault.likeness.similarity import Judge, Measure, Pair, Text
 from vaultmend.linter.vault.likeness.table import Table
@@ -143,7 +144,7 @@ class Compared(NamedTuple, Generic[What]):
     texts: Texts[What]
     table: Table
     lines: Lines
-    copied: frozenset[str]
+    copied: Copied
 
     @property
     def pairs(self) -> list[Pair]:
@@ -153,10 +154,11 @@ class Compared(NamedTuple, Generic[What]):
 
 def compare(vault: Vault, facts: Mapping[str, Facts], plan: Plan[What]) -> Compared[What]:
     """All pairs of texts of a vault that are alike."""
-    paths = compared(vault, facts, plan.takes_part)
+    copies = copied(vault)
+    paths = compared(vault, facts, plan.takes_part, copies.paths)
     lines = Lines.of(paths, (lines_of(facts[path]) for path in paths))
     frequent = lines.frequent(plan.files, plan.share)
-    texts = Texts(plan, facts, owners(vault.notes), frequent)
+    texts = Texts(plan, facts, owner_of(vault), frequent)
     shapes: list[Shape] = []
     counts = array("I")
     for path in paths:
@@ -165,4 +167,4 @@ def compare(vault: Vault, facts: Mapping[str, Facts], plan: Plan[What]) -> Compa
         shapes += found
     texts.number(paths, counts)
     table = Table.of(shapes)
-    return Compared(join(table, Judge(texts, plan.measure)), texts, table, lines, copied(vault))
+    return Compared(join(table, Judge(texts, plan.measure)), texts, table, lines, copies)

@@ -5,37 +5,65 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from vaultmend.linter.vault.copies import copies
+from vaultmend.linter.vault.agents import owners
+from vaultmend.linter.vault.copies import copies, in_doubt
 from vaultmend.linter.vault.likeness.outline import Outline
 from vaultmend.linter.vault.likeness.passages import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Set as AbstractSet
 
     from vaultmend.linter.vault.likeness.passages import Facts
     from vaultmend.linter.vault.vault import Vault
 
 
-def compared(vault: Vault, paths: Iterable[str], takes_part: Callable[[str], bool]) -> list[str]:
+def compared(
+    vault: Vault,
+    paths: Iterable[str],
+    takes_part: Callable[[str], bool],
+    copied: AbstractSet[str],
+) -> list[str]:
     """Those of some notes that are compared, in order: those in scope whose role takes part.
 
-    Excluded notes and conflict copies are compared with nothing; those that a report is not limited to still are.
+    Excluded notes and copies that a sync client left are compared with nothing; those that a report is not
+    limited to still are.
     """
-    # Copies that a sync client left are `conflict-copy`'s business.
-    excluded = (vault.muted - vault.limited_out) | copied(vault)
     chosen: list[str] = []
     for path in sorted(paths):
-        role = vault.notes[path].role
-        if takes_part(role) and path not in excluded and vault.scheme.is_reported(path, role):
+        role = vault.roles[path]
+        if (
+            takes_part(role)
+            and path not in copied
+            and (path not in vault.muted or path in vault.limited_out)
+            and vault.scheme.is_reported(path, role)
+        ):
             chosen.append(path)
     return chosen
 
 
-def copied(vault: Vault) -> frozenset[str]:
-    """The notes that are copies which a sync client left."""
-    return frozenset(copy.path for copy in copies(vault))
+class Copied(NamedTuple):
+    """The copies that a sync client left, which are `conflict-copy`'s business."""
+
+    paths: frozenset[str]
+    in_doubt: frozenset[str]
+    """The notes whose titles decide whether one of them is a copy."""
+
+
+def copied(vault: Vault) -> Copied:
+    """The copies of a vault."""
+    return Copied(frozenset(copy.path for copy in copies(vault)), in_doubt(vault))
+
+
+def owner_of(vault: Vault) -> Callable[[str], str]:
+    """What tells the agent of a path."""
+    return vault.derived(_owner_of)
+
+
+def _owner_of(vault: Vault) -> Callable[[str], str]:
+    return owners(vault.notes)
 
 
 def lines_of(facts: Facts) -> set[int]:
@@ -89,7 +117,7 @@ class Lines:
     def spliced(self, path: str, lines: Collection[int] | None) -> Lines:
         """The same with other lines for a note, or without the note."""
         at = bisect_left(self.paths, path)
-        start, last = sum(self.counts[:at]), at + self._has(path, at)
+        start, last = sum(self.counts[:at]), at + (path in self)
         end = start + sum(self.counts[at:last])
         new = [] if lines is None else [len(lines)]
         return Lines(
@@ -100,12 +128,13 @@ class Lines:
 
     def _of(self, path: str) -> array[int]:
         at = bisect_left(self.paths, path)
-        if not self._has(path, at):
+        if path not in self:
             return array("I")
         start = sum(self.counts[:at])
         return self.lines[start : start + self.counts[at]]
 
-    def _has(self, path: str, at: int) -> bool:
+    def __contains__(self, path: str) -> bool:
+        at = bisect_left(self.paths, path)
         return self.paths[at : at + 1] == [path]
 
     def _least(self, files: int, share: float) -> float:
@@ -121,6 +150,6 @@ def outlines(
     share: float,
 ) -> dict[str, Outline]:
     """The notes to compare by path, in the order of paths; `files` and `share` say what is a template's."""
-    paths = compared(vault, facts, takes_part)
+    paths = compared(vault, facts, takes_part, copied(vault).paths)
     frequent = Lines.of(paths, (lines_of(facts[path]) for path in paths)).frequent(files, share)
     return {path: Outline(path, facts[path], frequent) for path in paths}

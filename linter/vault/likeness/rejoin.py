@@ -22,7 +22,7 @@ from vaultmend.linter.vault.likeness.candidates import (
 from vaultmend.linter.vault.likeness.join import Joined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from vaultmend.linter.vault.likeness.similarity import Judge, Pair
@@ -74,13 +74,29 @@ class _Near:
         self._judge = judge
         then = _standing(before)
         self._now = _standing(after)
-        self._come = self._now.difference([moved[number] for number in then])
+        come = self._now.difference([moved[number] for number in then])
         left = [number for number in then if moved[number] not in self._now]
-        marks = {*chain.from_iterable(map(after.marks_of, self._come))}
-        marks.update(chain.from_iterable(map(before.marks_of, left)))
-        self._before = _holders(before, then, marks)
-        self._holders = _holders(after, self._now, marks)
-        self._marks = marks
+        self._marks = {*chain.from_iterable(map(after.marks_of, come))}
+        self._marks.update(chain.from_iterable(map(before.marks_of, left)))
+        known = _holders(before, self._marks)
+        fresh = come.difference(moved)
+        self._before = {
+            mark: in_order(before, then.intersection(numbers)) for mark, numbers in known.items()
+        }
+        self._holders = self._ordered_by_length(known, fresh)
+
+    def _ordered_by_length(
+        self, known: Mapping[int, list[int]], fresh: Iterable[int]
+    ) -> dict[int, list[int]]:
+        """The texts that have each mark now, where before all that are `known` had it."""
+        found = {
+            mark: [new for old in numbers if (new := self._moved[old]) in self._now]
+            for mark, numbers in known.items()
+        }
+        for number in fresh:
+            for mark in self._after.marks_of(number):
+                found.setdefault(mark, []).append(number)
+        return {mark: in_order(self._after, numbers) for mark, numbers in found.items()}
 
     def pairs(self, earlier: Iterable[Pair]) -> list[Pair]:
         """The pairs, in order."""
@@ -121,7 +137,9 @@ class _Near:
             if may_be_alike(after, short, long, len(shared), judge.measure):
                 common[short, long] = shared
         missing = {*chain.from_iterable(common.values())} - self._marks
-        holders = {**self._holders, **_holders(after, self._now, missing)}
+        holders = dict(self._holders)
+        for mark, numbers in _holders(after, missing).items():
+            holders[mark] = in_order(after, self._now.intersection(numbers))
         return [
             (short, long)
             for (short, long), shared in common.items()
@@ -144,18 +162,14 @@ def _standing(table: Table) -> set[int]:
     return {*table.firsts()}
 
 
-def _holders(
-    table: Table, texts: AbstractSet[int], marks: AbstractSet[int]
-) -> dict[int, list[int]]:
-    """Which of some texts have each of some marks, by their length."""
+def _holders(table: Table, marks: AbstractSet[int]) -> dict[int, list[int]]:
+    """Which texts have each of some marks."""
     found: defaultdict[int, list[int]] = defaultdict(list)
     if marks:
         starts, every = table.starts, table.marks
         for at in compress(count(), map(marks.__contains__, every)):
-            number = bisect_right(starts, at) - 1
-            if number in texts:
-                found[every[at]].append(number)
-    return {mark: in_order(table, numbers) for mark, numbers in found.items()}
+            found[every[at]].append(bisect_right(starts, at) - 1)
+    return found
 
 
 def _pairs(holders: Sequence[int]) -> Iterator[tuple[int, int]]:

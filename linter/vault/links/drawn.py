@@ -6,7 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from vaultmend.linter.vault.vault import Vault
 
@@ -44,6 +44,19 @@ class Drawn(NamedTuple):
         return Drawn(
             {name: self.nodes[name] for name in nodes},
             tuple(e for e in self.edges if e.source in inside and e.target in inside),
+        )
+
+    def renamed(self, names: Mapping[str, str]) -> Drawn:
+        """The graph with other names for some of its nodes."""
+        return Drawn(
+            {names.get(name, name): node for name, node in self.nodes.items()},
+            tuple(
+                edge._replace(
+                    source=names.get(edge.source, edge.source),
+                    target=names.get(edge.target, edge.target),
+                )
+                for edge in self.edges
+            ),
         )
 
 

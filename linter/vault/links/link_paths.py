@@ -22,6 +22,9 @@ _ENCODED = re.compile(r"[\s()<>%\\]")
 _ENCODED_LETTER = re.compile("%[89A-Fa-f]")
 """A byte of a letter beyond ASCII: whoever encodes these encodes everything."""
 
+NO_PATH = re.compile(r"\[\[|\]\]|[|#\r\n\0]|[\ud800-\udfff]")
+"""What no link says in its path as it stands; the last are bytes of a name that is not UTF-8."""
+
 
 class LinkPath(NamedTuple):
     """The path of a link as it stands in the note, from the offset `start` on."""
@@ -106,6 +109,13 @@ def written_path(link: Link, odd: Mapping[int, LinkPath] | None) -> LinkPath:
 def fits(link: Link, new: str) -> bool:
     """Whether `new` can stand in the source of this link without another escape."""
     return link.kind != "property" or not set(new) & set("'\"\\")
+
+
+def fits_path(link: Link, new: str) -> bool:
+    """Whether `new` can be the path of this link: `[[a#b]]` leads into a note, and to no file."""
+    if NO_PATH.search(new) or new != new.strip():
+        return False
+    return fits(link, new)
 
 
 def decoded(raw: str) -> str:

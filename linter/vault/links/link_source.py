@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.read.scanner.links import DESTINATION, destination, normalised, wikilink
 from vaultmend.linter.vault.links.containers import Held, held
-from vaultmend.linter.vault.links.link_paths import encoded
+from vaultmend.linter.vault.links.link_paths import NO_PATH, encoded
 from vaultmend.linter.vault.links.names import composed
 
 if TYPE_CHECKING:
@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 
 _ENDS_PATH = re.compile(r"#|\\?\||\]\]")
 _ENDS_DESTINATION = re.compile(r"#|%23")
-_NO_PATH = re.compile(r"\[\[|\]\]|[|#\r\n\0]")
 _MOST_TRIES = 50
 """A title or a label may hold `](`; one that holds it so often is no link that anybody wrote."""
-_HALVES = re.compile(r"[\ud800-\udfff]")
 
 
 class LinkSource(NamedTuple):
@@ -39,7 +37,7 @@ class LinkSource(NamedTuple):
 
         None when no way of writing it would be read as the same link with that path.
         """
-        if _NO_PATH.search(said) or _HALVES.search(said) or said != said.strip():
+        if NO_PATH.search(said) or said != said.strip():
             return None
         plain = self.held.plain
         for raw in self._spellings(said):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.navigation.categories import Category
-    from vaultmend.linter.vault.navigation.lists import Listing
+    from vaultmend.linter.vault.navigation.lists import Listing, Row
     from vaultmend.linter.vault.navigation.references import Reference
     from vaultmend.linter.vault.vault import Vault
 
@@ -68,6 +68,7 @@ class Claims:
         self.roles: dict[str, list[ReadList]] = {}
         self._folders: dict[str, list[ReadList]] = {}
         self.in_folders: set[str] = set()
+        """Notes below a folder that has lists of its own; known when the claims are settled."""
 
     def by_heading(self, one: ReadList, note: Note) -> bool | None:
         """Clause 1: the heading, or the item around it, names a folder or a role.
@@ -81,7 +82,6 @@ class Claims:
             if not _fits(one, notes):
                 return None
             self._folders.setdefault(folder, []).append(one)
-            self.in_folders |= notes
             return True
         roles = {self._titles[name] for name in names_in(title) if name in self._titles}
         if len(roles) != 1:
@@ -114,12 +114,27 @@ class Claims:
         """The lists with the notes that each must have rows for."""
         for folder, lists in self._folders.items():
             notes = self._below(folder)
-            yield Owned(_largest_first(lists, notes), notes, notes - covered, None, folder)
+            yield Owned(tuple(lists), notes, notes - covered, None, folder)
         for role, lists in self.roles.items():
             notes = self._notes[role]
             required = notes - covered - self.in_folders
-            largest = _largest_first(lists, notes)
-            yield Owned(largest, notes, required, self._categories[role], "")
+            yield Owned(tuple(lists), notes, required, self._categories[role], "")
+
+    def settle(self, covered: set[str]) -> list[ReadList]:
+        """Put the largest list of each folder and role first, and give up those that do not last.
+
+        What is given up is returned: with the rows of notes that are gone, nothing would be left in
+        it that is mostly of the notes it claims.
+        """
+        given_up: list[ReadList] = []
+        for folder in list(self._folders):
+            notes = self._below(folder)
+            given_up += _settled(self._folders, folder, notes, notes - covered)
+        self.in_folders = {note for folder in self._folders for note in self._below(folder)}
+        for role in list(self.roles):
+            notes = self._notes[role]
+            given_up += _settled(self.roles, role, notes, notes - covered - self.in_folders)
+        return given_up
 
     def _role_of_rows(self, one: ReadList) -> str:
         for role, notes in self._notes.items():
@@ -169,18 +184,58 @@ def _is_of(heads: tuple[Reference, ...], notes: frozenset[str]) -> bool:
     return any(target in notes for reference in heads for target in reference.targets)
 
 
+def is_dead(row: Row, heads: tuple[Reference, ...]) -> bool:
+    """Whether all that a row is about is gone, and nothing is nested in it.
+
+    A sentence that speaks of a note somewhere within it may outlive the note.
+    """
+    return bool(heads) and row.leaf and heads[0].leads and all(head.state for head in heads)
+
+
 def _fits(one: ReadList, notes: frozenset[str]) -> bool:
     """Whether the rows are of these notes, or of such as are gone; a table may be empty."""
-    mine = sum(1 for heads in one.rows if _is_of(heads, notes))
-    dead = sum(1 for heads in one.rows if heads and all(head.state for head in heads))
-    others = sum(1 for heads in one.rows if heads) - mine - dead
     if not one.listing.rows:
         return True
+    mine, dead, others = _shares(one, notes)
     return mine + dead > 0 and mine + dead >= others
 
 
-def _largest_first(lists: list[ReadList], notes: frozenset[str]) -> tuple[ReadList, ...]:
-    return tuple(sorted(lists, key=lambda one: -len(notes_in(one, notes))))
+def _settled(
+    claimed: dict[str, list[ReadList]],
+    name: str,
+    notes: frozenset[str],
+    required: frozenset[str],
+) -> list[ReadList]:
+    before = claimed.pop(name)
+    lasting = _lasting(before, notes, required)
+    if lasting:
+        claimed[name] = lasting
+    return [one for one in before if one not in lasting]
+
+
+def _lasting(
+    lists: list[ReadList], notes: frozenset[str], required: frozenset[str]
+) -> list[ReadList]:
+    """The lists that will still fit when dead rows have left and missing ones have come.
+
+    The largest comes first, for it gets what is missing.
+    """
+    lists = sorted(lists, key=lambda one: -len(notes_in(one, notes)))
+    for number, one in enumerate(lists):
+        mine, _, others = _shares(one, notes)
+        listed = {target for other in lists for target in all_targets(other.rows)}
+        comes = 0 if number else len(required - listed)
+        if others > mine + comes:
+            return _lasting([*lists[:number], *lists[number + 1 :]], notes, required)
+    return lists
+
+
+def _shares(one: ReadList, notes: frozenset[str]) -> tuple[int, int, int]:
+    """How many rows are of these notes, of such as are gone, and of others."""
+    mine = sum(1 for heads in one.rows if _is_of(heads, notes))
+    dead = sum(1 for heads in one.rows if heads and all(head.state for head in heads))
+    others = sum(1 for heads in one.rows if heads) - mine - dead
+    return mine, dead, others
 
 
 def _is_archived(one: ReadList) -> bool:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from vaultmend.linter.vault.navigation.order import Unit
 
 
+_BREAKS = ("\n", "\r")
+
+
 class TextEdit(NamedTuple):
     """Put `text` in place of the code points `start` to `end`."""
 
@@ -60,6 +63,26 @@ def joined(edits: Iterable[TextEdit]) -> list[TextEdit]:
         else:
             whole.append(edit)
     return whole
+
+
+def ended(text: str, edits: list[TextEdit]) -> list[TextEdit]:
+    """The edits so that a text without a final line break does not get one.
+
+    They are in order and do not touch; where the last rows of a text leave, the line breaks before
+    them would remain.
+    """
+    if not edits or not text or text.endswith(_BREAKS) or edits[-1].end < len(text):
+        return edits
+    *before, last = edits
+    written = last.text.rstrip("".join(_BREAKS))
+    start = last.start
+    if not written:
+        while start > (before[-1].end if before else 0) and text[start - 1] in _BREAKS:
+            start -= 1
+        if before and before[-1].end == start:
+            joint = TextEdit(before[-1].start, last.end, before[-1].text)
+            return ended(text, [*before[:-1], joint])
+    return [*before, TextEdit(start, last.end, written)]
 
 
 def _gap(

@@ -26,6 +26,8 @@ _NAME = re.compile(r"[^\W_](?:[\w.-]| (?![-–—]))*")
 _BAR = re.compile(r"\\?\|")
 _DOTS = re.compile(r"(?:\.\./)+")
 _DISPLAY = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(|\\?\|((?:[^\]\\]|\\.)*)\]\]")
+_NOT_UTF8 = re.compile("[\ud800-\udfff]")
+"""Bytes of a name that no note can hold."""
 
 
 class Style(NamedTuple):
@@ -59,6 +61,8 @@ def reference_to(vault: Vault, source: str, style: Style, target: str, *, in_tab
 
     Empty for a note whose name no reference can hold.
     """
+    if _NOT_UTF8.search(target):
+        return ""
     unique = vault.resolve(_name(target), source).target == target
     if style.kind == "name" and unique and _NAME.fullmatch(_name(target)):
         return _name(target) + (".md" if style.extension else "")
@@ -97,6 +101,8 @@ def _wikilink(vault: Vault, source: str, style: Style, target: str, *, in_table:
         bar = "\\|" if in_table else "|"
         label = label.translate(_NO_LABEL)
         written = path + (".md" if style.extension and not path.endswith(".md") else "")
+        if written != written.strip():
+            continue  # Blanks around the path of a link are none of it.
         return f"[[{written}{bar}{label}]]" if label else f"[[{written}]]"
     return _markdown(vault, source, style, target)
 

@@ -7,12 +7,14 @@ orphans, a row that somebody else put in order is not ours to move.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.vault.navigation.claims import (
     Claims,
     Owned,
     ReadList,
+    is_dead,
     is_mostly_of,
     notes_in,
     title_of_list,
@@ -173,24 +175,31 @@ class _Judge:
                 left.append(one)
             elif claimed is None and any(one.rows):
                 self._left.append(LeftAlone(one, never or "nobody"))
-        for one in claims.by_rows(left):
+        covered = self._covered | self._seen
+        for one in (*claims.by_rows(left), *claims.settle(covered)):
             if any(one.rows):
                 self._left.append(LeftAlone(one, "nobody"))
-        self._owned += claims.owned(self._covered | self._seen)
+        self._owned += claims.owned(covered)
         return list(self._gaps(note, lists, claims)) if first else []
 
     def _gaps(self, note: Note, lists: Iterable[ReadList], claims: Claims) -> Iterable[Gap]:
         """Roles with a section of their own of which the index says nothing."""
         known: set[str] = set(self._seen)
-        selections: list[tuple[int, int]] = []
+        silent: list[tuple[int, int]] = []
         for one in lists:
             if _never(one, note) == "selection":
                 end = one.listing.rows[-1].end if one.listing.rows else one.listing.body
-                selections.append((one.listing.start, end))
+                silent.append((one.listing.start, end))
             else:
                 known |= all_targets(one.rows)
+        for owned in self._owned:
+            if owned.path == note.path:
+                silent += (span for one in owned.lists for span in _dead_rows(one))
+        silent.sort()
+        starts = [start for start, _ in silent]
         for link, to in zip(note.links, self._vault.targets(note), strict=True):
-            if not any(start <= link.start < end for start, end in selections):
+            at = bisect_right(starts, link.start) - 1
+            if at < 0 or silent[at][1] <= link.start:
                 known.update((to.target,) if to.target else to.candidates)
         for category in self._roles.values():
             notes = frozenset(self._by_role.get(category.role, ())) - claims.in_folders
@@ -217,6 +226,13 @@ def _never(one: ReadList, note: Note) -> Why | None:
     if listing.tasks:
         return "tasks"
     return "selection" if is_selection(title_of_list(one, note)) else None
+
+
+def _dead_rows(one: ReadList) -> Iterable[tuple[int, int]]:
+    """Where the rows stand that are of notes that are gone: what else they say goes with them."""
+    for row, heads in zip(one.listing.rows, one.rows, strict=True):
+        if is_dead(row, heads):
+            yield row.start, row.end
 
 
 def _stem(path: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from vaultmend.linter.read.frontmatter import read_frontmatter
 from vaultmend.linter.read.scanner import scan
 from vaultmend.linter.vault.navigation.arranging import arranged
-from vaultmend.linter.vault.navigation.differences import joined
+from vaultmend.linter.vault.navigation.differences import ended, joined
 from vaultmend.linter.vault.navigation.ownership import Gap, listed_notes, ownership
 from vaultmend.linter.vault.navigation.rows import judged_rows
 from vaultmend.linter.vault.navigation.sections import (
@@ -52,6 +52,11 @@ class ListChange:
         return self._judged.owned
 
     @property
+    def text(self) -> str:
+        """Of the note in which the lists stand."""
+        return self._source.text
+
+    @property
     def rows(self) -> tuple[RowChange, ...]:
         """The rows that change, leave and come, without those that only change places."""
         return self._judged.changes
@@ -88,14 +93,20 @@ class Rebuilt(NamedTuple):
         and a new section last.
         """
         found: dict[str, list[TextEdit]] = {}
+        texts: dict[str, str] = {}
         inner_first = sorted(self.lists, key=lambda change: -change.owned.lists[0].listing.start)
         for change in inner_first:
             if paths is None or change.owned.path in paths:
                 found.setdefault(change.owned.path, []).extend(change.arranged().edits)
+                texts[change.owned.path] = change.text
         for sections in self.sections:
             if paths is None or sections.path in paths:
                 found.setdefault(sections.path, []).extend(sections.edits)
-        return {path: tuple(joined(edits)) for path, edits in found.items() if edits}
+        return {
+            path: tuple(ended(texts.get(path, ""), joined(edits)))
+            for path, edits in found.items()
+            if edits
+        }
 
 
 def rebuilt(vault: Vault, facts: Mapping[str, str]) -> Rebuilt:

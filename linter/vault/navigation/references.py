@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.vault.links.unresolved import unresolved
 from vaultmend.linter.vault.links.whereabouts import joined, stands
+from vaultmend.linter.vault.navigation.words import column_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,9 +28,14 @@ _LEADING_PATH = re.compile(
 _LEADING_NAME = re.compile(r"[*_]{0,2}([^\n]+?)[*_]{0,2}(?=\s+[—–←→-]\s|\s*[:：]|\Z)")
 _NO_PATH = re.compile(r"[*<>{}$|\n]|YYYY")
 _LINE_OR_ANCHOR = re.compile(r":[0-9]+(?:-[0-9]+)?\Z|#.*\Z")
+_PRIORITY = re.compile(r"\bP[0-3]\b", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]")
 _NAME_WORDS = 12
 _SAMPLE = 50
 """Rows by which it is told in which column a table has its references."""
+
+_FITNESS = {"name": 2, "": 1}
+"""How well a column may hold the references of its rows, by what its header says that it holds."""
 
 
 class Reference(NamedTuple):
@@ -46,6 +52,8 @@ class Reference(NamedTuple):
     """Why there is no target, when there should be one."""
     subpath: str = ""
     """The place within the note, from the `#` on."""
+    leads: bool = True
+    """No words stand before it: a priority, a day and decoration are none."""
 
 
 class References:
@@ -71,7 +79,8 @@ class References:
     def of_rows(self, listing: Listing) -> tuple[tuple[tuple[Reference, ...], ...], int]:
         """For each row the references it is about, those of its description left out.
 
-        And the column in which they stand: the one in which most rows refer to something.
+        And the column in which they stand: of those where a row refers to something the one whose
+        header says so, else one whose header says nothing else, with the most references.
         """
         if listing.kind == "bullets":
             return tuple(self._heads(row.cells[0]) for row in listing.rows), 0
@@ -83,7 +92,13 @@ class References:
         for row in listing.rows[:_SAMPLE]:
             for column, cell in enumerate(row.cells[: len(counts)]):
                 counts[column] += bool(self._written(cell))
-        return max(range(len(counts)), key=lambda column: counts[column], default=0)
+        headers = [column_of(cell.text) for cell in listing.header]
+
+        def fitness(column: int) -> tuple[bool, int, int]:
+            # A description may hold as many links, above all when dead rows have left.
+            return counts[column] > 0, _FITNESS.get(headers[column], 0), counts[column]
+
+        return max(range(len(counts)), key=fitness, default=0)
 
     def _in_cell(self, row: Row, column: int) -> tuple[Reference, ...]:
         if column >= len(row.cells):
@@ -95,6 +110,8 @@ class References:
         """The first reference, and those that follow it with nothing but a separator between."""
         found = self._written(cell)
         heads: list[Reference] = []
+        if found and _WORDS.search(_PRIORITY.sub("", self._text[cell.start : found[0].start])):
+            found[0] = found[0]._replace(leads=False)
         for reference in found:
             if heads and not _BETWEEN.fullmatch(self._text, heads[-1].end, reference.start):
                 break

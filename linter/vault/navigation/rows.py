@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from vaultmend.linter.vault.links.nearest import Names
 from vaultmend.linter.vault.navigation.cells import OWN, differs, value_of
+from vaultmend.linter.vault.navigation.claims import is_dead
 from vaultmend.linter.vault.navigation.differences import TextEdit
 from vaultmend.linter.vault.navigation.escaping import padded, width
 from vaultmend.linter.vault.navigation.linking import PLAIN, reference_to, retargeted
@@ -126,9 +127,7 @@ class _Judge:
         return Part(one, table, kept, inner, missing)
 
     def _is_dead(self, row: Row, heads: tuple[Reference, ...]) -> bool:
-        if not heads or not row.leaf or heads[0].start in self._renamed:
-            return False
-        return all(head.state for head in heads)
+        return is_dead(row, heads) and heads[0].start not in self._renamed
 
     def _target(self, heads: tuple[Reference, ...]) -> str:
         """The note of this list that a row is about, the first of several."""

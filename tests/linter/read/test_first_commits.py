@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -63,6 +64,28 @@ def test_what_was_renamed_or_came_back_counts_from_then(repository: Path) -> Non
     commit(repository, {"memory/a\nb.md": "2\n"}, "2026-04-05")
     found = days(repository) or {}
     assert (found["THEN.md"], found["memory/a\nb.md"]) == ("2026-03-04", "2026-04-05")
+
+
+def test_a_memory_that_is_a_repository_of_its_own_tells_its_days(
+    repository: Path, tmp_path: Path
+) -> None:
+    memory = repository / "memory"
+    memory.rename(tmp_path / "elsewhere")
+    memory.mkdir()
+    git(memory, "init")
+    commit(memory, {"lessons/a.md": "1\n", "飞书 接口.md": "1\n"}, "2026-03-04")
+    found = first_commits(str(repository), ("", "memory", "memory")) or {}
+    assert {path: str(day) for path, day in found.items()} == {
+        "NOW.md": "2026-01-02",
+        "memory/a\nb.md": "2026-02-03",
+        "memory/lessons/a.md": "2026-03-04",
+        "memory/飞书 接口.md": "2026-03-04",
+    }
+    shutil.rmtree(repository / ".git")
+    assert (first_commits(str(repository), ("memory",)) or {}).keys() == {
+        "memory/lessons/a.md",
+        "memory/飞书 接口.md",
+    }
 
 
 def test_half_a_history_tells_nothing(repository: Path, tmp_path: Path) -> None:

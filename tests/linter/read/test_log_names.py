@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from vaultmend.linter.read.log_names import day_in_name, day_of_log, is_known_name, is_of_late
+from vaultmend.linter.read.dated_names import day_in_name, day_of_log
+from vaultmend.linter.read.log_names import is_known_name, is_of_late
 from vaultmend.linter.read.logs.days import days_in, months_and_days_in
 
 SHAPES = ("YYYY-MM-DD", "YYYY-MM-DD-HHMM", "YYYY-MM-DD_*", "YYYY-Www")

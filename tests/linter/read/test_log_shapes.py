@@ -12,8 +12,8 @@ import pytest
 from vaultmend.linter.check.diagnostics import Finding
 from vaultmend.linter.cli import main
 from vaultmend.linter.cli.workspace import open_workspaces
-from vaultmend.linter.read.dated_names import day_of_name
-from vaultmend.linter.read.log_names import day_of_log, is_of_late
+from vaultmend.linter.read.dated_names import day_of_log, day_of_name
+from vaultmend.linter.read.log_names import is_of_late
 from vaultmend.linter.read.logs.entries import timed_headings, timed_lines
 from vaultmend.linter.read.logs.updates import updates
 from vaultmend.linter.read.note import read_note
