@@ -23,6 +23,15 @@ def say(template: str, **parameters: Parameter) -> Message:
     return Message(template, tuple(parameters.items()))
 
 
+class Complaint(Exception):  # noqa: N818  what it is about is an error, or is none
+    """What a person must see to before a command can do what it was asked for."""
+
+    def __init__(self, message: Message | str) -> None:
+        """A plain text is said as it is in every language."""
+        self.message = say("{text}", text=message) if isinstance(message, str) else message
+        super().__init__(str(self.message))
+
+
 def cut(text: str, longest: int = 80) -> str:
     """What somebody wrote, as a complaint quotes it: the middle left out of what is very long."""
     if len(text) <= longest:

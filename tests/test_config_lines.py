@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from vaultmend.linter.config.document import parse
 from vaultmend.linter.config.key_lines import deepest_key, key_lines
+from vaultmend.linter.message import say
 
 TEXT = '''\
 # select = [] in a comment
@@ -74,7 +75,7 @@ def test_in_a_table_of_a_file_the_lines_are_those_of_the_file() -> None:
     assert document is not None
     assert document.tables == {"rules": {"x": {"severity": "error"}}}
     assert document.line(("rules", "x")) == 25
-    assert str(document.fault(("rules", "x"), "no")) == "pyproject.toml:25: no"
+    assert str(document.fault(("rules", "x"), say("no"))) == "pyproject.toml:25: no"
     assert parse(TEXT, "pyproject.toml", ("tool", "other")) is None
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from vaultmend.linter.check.rule import AnyRule
 from vaultmend.linter.config import unknown
+from vaultmend.linter.message import say
 from vaultmend.rules import ALL
 
 EACH_RULE = pytest.mark.parametrize("rule", ALL, ids=lambda rule: rule.name)
@@ -66,6 +67,6 @@ def test_rules_stand_by_family() -> None:
 
 def test_a_misspelt_rule_names_the_nearest_one() -> None:
     names = [rule.name for rule in ALL]
-    assert unknown("rule", "broken-lnk", names) == (
+    assert str(unknown(say("rule"), "broken-lnk", names)) == (
         "there is no rule 'broken-lnk'; did you mean 'broken-link'?"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.checking import look_at
+from vaultmend.linter.cli.output import speaker_of
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import tell
 from vaultmend.linter.cli.writing import View, Writing, carry_out
@@ -13,7 +14,6 @@ from vaultmend.linter.mend.plan import Proposal
 from vaultmend.linter.mend.silencing import silenced
 from vaultmend.linter.message import say
 from vaultmend.linter.read.note import read_note
-from vaultmend.linter.report.escape import escaped
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.check.diagnostics import Finding
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.message import Message
     from vaultmend.linter.read.files.source import Source
 
 MOST_PASSES = 50
@@ -38,7 +39,7 @@ def add_ignore(
     to light is silenced as well. `vaultmend undo` takes the switches away again.
     """
     active = active_rules(ALL, space.settings, select, ignore)
-    staying: list[str] = []
+    staying: list[Message] = []
     looks = 0
 
     def look(source: Source) -> View:
@@ -57,44 +58,57 @@ def add_ignore(
             if fix is not None and looks <= MOST_PASSES:
                 proposals.append(Proposal("add-ignore", fix))
             elif fix is not None:
-                staying.append(f"{path} may have more places of one cause: run it once more")
+                staying.append(
+                    say("{path} may have more places of one cause: run it once more", path=path)
+                )
         return View(vault, proposals)
 
     writing = Writing("add-ignore", False, 0.0, most_passes=MOST_PASSES + 1)
     mending, _ = carry_out(space, writing, look)
     fixes = [proposal.fix for group in mending.applied for proposal in group.proposals]
     written = sum(int(str(dict(fix.title.parameters)["count"])) for fix in fixes)
-    tell(f"{written} findings silenced")
-    left = [_left(item.path, str(item.reason)) for item in (*mending.deferred, *mending.refused)]
-    for reason in (*staying, *left):
-        tell(escaped(reason))
+    speak = speaker_of(space)
+    left = [_left(item.path, item.reason) for item in (*mending.deferred, *mending.refused)]
+    for said in (say("{count} findings silenced", count=written), *staying, *left):
+        tell(speak(said))
     return space.reopened()
 
 
-def silence(space: Workspace, path: str, findings: list[Finding]) -> tuple[Fix | None, list[str]]:
+def silence(
+    space: Workspace, path: str, findings: list[Finding]
+) -> tuple[Fix | None, list[Message]]:
     """The fix that writes the switches of one note, and the reasons why others have none."""
     role = space.scheme.role(path) if path else ""
     if not path:
         rules = ", ".join(dict.fromkeys(finding.rule for finding in findings))
         return None, [
-            f"what is about the whole vault stays; use ignore in vaultmend.toml for {rules}"
+            say(
+                "what is about the whole vault stays; use ignore in vaultmend.toml for {rules}",
+                rules=rules,
+            )
         ]
     if role in GROWING:
-        return None, [_left(path, "logs only grow")]
+        return None, [_left(path, say("logs only grow"))]
     data = space.source.read(path)
     note, text = read_note(path, role, data) if isinstance(data, bytes) else (None, "")
     if note is None or note.problem is not None or path[-3:].lower() != ".md":
         return None, [
             _left(
-                path, "only notes that can be read have switches; use [per-path] in vaultmend.toml"
+                path,
+                say("only notes that can be read have switches; use [per-path] in vaultmend.toml"),
             )
         ]
     spots = [(finding.rule, finding.place) for finding in findings]
     done = silenced(note, text, spots)
     silent = set(done.spots)
     reasons = [
-        f"{path}:{place.line if place else 1}: {rule} stays: a switch would be no switch there, "
-        "or would change what the note says; use [per-path] in vaultmend.toml"
+        say(
+            "{path}:{line}: {rule} stays: a switch would be no switch there, or would change what "
+            "the note says; use [per-path] in vaultmend.toml",
+            path=path,
+            line=place.line if place else 1,
+            rule=rule,
+        )
         for rule, place in spots
         if (rule, place) not in silent
     ]
@@ -104,5 +118,5 @@ def silence(space: Workspace, path: str, findings: list[Finding]) -> tuple[Fix |
     return Fix(title, done.edits, "safe"), reasons
 
 
-def _left(path: str, reason: str) -> str:
-    return f"{path} is left as it is: {reason}"
+def _left(path: str, reason: Message) -> Message:
+    return say("{path} is left as it is: {reason}", path=path, reason=reason)

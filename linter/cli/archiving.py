@@ -12,6 +12,7 @@ from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.edits import WriteFile
 from vaultmend.linter.mend.plan import Proposal
+from vaultmend.linter.message import say
 from vaultmend.linter.vault.links.names import link_key
 
 if TYPE_CHECKING:
@@ -107,7 +108,13 @@ def _archived(vault: Vault, name: str) -> str:
     ]
     found = found or [p for p in [vault.archived(name, "")] if p is not None]
     if not found:
-        raise UsageError(f"there is no archived note '{name}'")
+        raise UsageError(say("there is no archived note '{name}'", name=name))
     if len(found) > 1:
-        raise UsageError(f"'{name}' may be any of {', '.join(sorted(found)[:5])}; give the path")
+        raise UsageError(
+            say(
+                "'{name}' may be any of {found}; give the path",
+                name=name,
+                found=", ".join(sorted(found)[:5]),
+            )
+        )
     return found[0]

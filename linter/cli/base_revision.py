@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from vaultmend.linter.cli.usage import UsageError
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import Complaint, cut, say
 from vaultmend.linter.read.git.revisions import commit_of, is_shallow, is_unborn, merge_base
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.read.git.run import Git
 
-UNSHALLOW = (
+UNSHALLOW = say(
     "fetch the whole history: fetch-depth: 0 for actions/checkout, GIT_DEPTH: 0 in GitLab, "
     "git fetch --unshallow elsewhere"
 )
@@ -30,7 +30,7 @@ class Base(NamedTuple):
     """Somebody wants this comparison: without it there is no answer."""
 
 
-class Cutoff(Exception):  # noqa: N818  the name says what happened to the history
+class Cutoff(Complaint):
     """The clone has not the history that is needed, and nobody insists on it."""
 
 
@@ -99,12 +99,23 @@ def found_base(git: Git, base: Base, environment: Mapping[str, str]) -> str | No
     if is_shallow(git):
         if not base.asked:
             raise Cutoff(UNSHALLOW)
-        raise UsageError(f"this clone has no history that leads to '{name}'; {UNSHALLOW}")
+        raise UsageError(
+            say(
+                "this clone has no history that leads to '{name}'; {unshallow}",
+                name=name,
+                unshallow=UNSHALLOW,
+            )
+        )
     if not base.asked:
         return None
     if base.forked:
         raise UsageError(
-            f"HEAD and '{name}' have no commit in common, or there is no such branch; fetch it, or "
-            "name another revision with --against"
+            say(
+                "HEAD and '{name}' have no commit in common, or there is no such branch; "
+                "fetch it, or name another revision with --against",
+                name=name,
+            )
         )
-    raise UsageError(f"there is no revision '{name}'; name a branch, a tag or a commit")
+    raise UsageError(
+        say("there is no revision '{name}'; name a branch, a tag or a commit", name=name)
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.check.baseline import Baseline, renamed, rewritten
 from vaultmend.linter.cli.usage import UsageError
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import cut, say
 from vaultmend.linter.model import Problem
 from vaultmend.linter.read.files.disk import VANISHED
 
@@ -72,15 +72,25 @@ def entries_of(space: Workspace) -> list[Entry]:
     if data is None or (isinstance(data, Problem) and data.reason == VANISHED):
         return []
     if isinstance(data, Problem):
-        raise UsageError(f"cannot read the baseline {cut(path)}: {data.message}")
+        raise UsageError(
+            say("cannot read the baseline {path}: {message}", path=cut(path), message=data.message)
+        )
     from vaultmend.linter.check.baseline_file import DamagedBaseline, is_own, read
 
     try:
         return read(data)
     except DamagedBaseline as damaged:
-        anew = ", or accept all that is found now: vaultmend baseline write"
         raise UsageError(
-            f"cannot read the baseline {cut(path)}: {damaged}{anew if is_own(data) else ''}"
+            say(
+                "cannot read the baseline {path}: {damage}, or accept all that is found now: "
+                "vaultmend baseline write",
+                path=cut(path),
+                damage=str(damaged),
+            )
+            if is_own(data)
+            else say(
+                "cannot read the baseline {path}: {damage}", path=cut(path), damage=str(damaged)
+            )
         ) from None
 
 
@@ -156,12 +166,20 @@ def _replace(space: Workspace, old: Sequence[Entry], new: Sequence[Entry]) -> Re
     absolute = os.path.join(space.roots.workspace, path)
     folder = os.path.dirname(os.path.realpath(absolute))
     if not is_inside(folder, space.roots.workspace):
-        raise UsageError(f"the baseline {cut(path)} leads out of the vault; name another file")
+        raise UsageError(
+            say("the baseline {path} leads out of the vault; name another file", path=cut(path))
+        )
     below = os.path.relpath(folder, space.roots.workspace).lower().split(os.sep)
     if ".git" in below:
-        raise UsageError(f"the baseline {cut(path)} leads into a git repository; name another file")
+        raise UsageError(
+            say(
+                "the baseline {path} leads into a git repository; name another file", path=cut(path)
+            )
+        )
     if not os.path.isdir(folder):
-        raise UsageError(f"there is no folder for the baseline {cut(path)}; make it first")
+        raise UsageError(
+            say("there is no folder for the baseline {path}; make it first", path=cut(path))
+        )
     before = {entry.key for entry in old}
     after = {entry.key for entry in new}
     save(absolute, written(new))

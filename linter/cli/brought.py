@@ -17,6 +17,7 @@ from vaultmend.linter.cli.remembering import forgotten, look
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import source_of
+from vaultmend.linter.message import say
 from vaultmend.linter.read.git.run import GitError
 from vaultmend.linter.report.progress import ticker
 from vaultmend.rules import ALL
@@ -47,7 +48,7 @@ def brought_by(
             for commit in commits
         ]
     except GitError as error:
-        raise UsageError(f"git cannot read the commit: {error}") from None
+        raise UsageError(say("git cannot read the commit: {error}", error=str(error))) from None
     finally:
         close()
 

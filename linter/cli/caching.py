@@ -9,6 +9,7 @@ from vaultmend.linter.check.cache.folder import ENDING, VARIABLE, Folder, usual
 from vaultmend.linter.check.cache.notes_file import NOTES, STORE
 from vaultmend.linter.check.cache.record import unpacked
 from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +32,7 @@ def folder_of(named: str | None) -> Folder:
     """
     path = named or os.environ.get(VARIABLE) or usual(os.environ)
     if not path:
-        raise UsageError("there is no home folder for a cache; name one with --cache-dir")
+        raise UsageError(say("there is no home folder for a cache; name one with --cache-dir"))
     return Folder(os.path.abspath(path))
 
 

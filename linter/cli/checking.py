@@ -116,7 +116,9 @@ def tell_pending(spaces: Sequence[Workspace]) -> None:
     for space in spaces:
         message = pending(find_state(space.roots.workspace))
         if message:
-            tell(escaped(f"{space.name}: {message}"))
+            from vaultmend.linter.cli.output import speaker_of
+
+            tell(f"{escaped(space.name)}: {speaker_of(space)(message)}")
 
 
 def fails(result: Result, fail_on: str) -> bool:

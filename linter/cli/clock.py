@@ -6,7 +6,7 @@ import datetime
 import re
 
 from vaultmend.linter.cli.usage import UsageError
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import cut, say
 
 
 def day_of(today: str | None, timezone: str | None) -> datetime.date:
@@ -19,7 +19,9 @@ def day_of(today: str | None, timezone: str | None) -> datetime.date:
             raise ValueError
         return datetime.date.fromisoformat(today)
     except ValueError:
-        raise UsageError(f"--today '{cut(today)}' is no day; write it as YYYY-MM-DD") from None
+        raise UsageError(
+            say("--today '{today}' is no day; write it as YYYY-MM-DD", today=cut(today))
+        ) from None
 
 
 def moment(timezone: str | None) -> datetime.datetime:
@@ -35,5 +37,8 @@ def moment(timezone: str | None) -> datetime.datetime:
         return datetime.datetime.now(zoneinfo.ZoneInfo(timezone))
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
         raise UsageError(
-            f"there is no time zone '{cut(timezone)}'; write an IANA name such as Asia/Shanghai"
+            say(
+                "there is no time zone '{timezone}'; write an IANA name such as Asia/Shanghai",
+                timezone=cut(timezone),
+            )
         ) from None

@@ -12,7 +12,7 @@ from vaultmend.linter.check.cache.witness import Witness
 from vaultmend.linter.cli.base_revision import UNSHALLOW
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import current_folder, open_workspaces
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import cut, say
 from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.git import place
 from vaultmend.linter.read.git.revisions import commit_of, is_shallow, is_unborn, merge_base
@@ -64,7 +64,13 @@ def open_commits(
                 _staged(where, git) if since is None else _since(where, git, since, until)
             )
         except GitError as error:
-            raise UsageError(f"git cannot read {roots.workspace}: {error}") from None
+            raise UsageError(
+                say(
+                    "git cannot read {workspace}: {error}",
+                    workspace=roots.workspace,
+                    error=str(error),
+                )
+            ) from None
         parents[roots.workspace] = before
         return tree
 
@@ -100,7 +106,10 @@ def _place(roots: Roots) -> Place:
     found = place.find_place(roots.workspace, ("" if below == "." else below, "memory"))
     if found is None:
         raise UsageError(
-            f"{roots.workspace} is in no git repository; leave out --staged or --since"
+            say(
+                "{workspace} is in no git repository; leave out --staged or --since",
+                workspace=roots.workspace,
+            )
         )
     return found
 
@@ -116,7 +125,7 @@ def _staged(where: Place, git: Git) -> tuple[GitTree, tuple[str, ...]]:
     if head is None:
         if not is_unborn(git):
             git.ask("rev-parse", "--git-dir")  # tells why
-            raise UsageError(f"git finds no commit at HEAD of {where.folder}")
+            raise UsageError(say("git finds no commit at HEAD of {folder}", folder=where.folder))
         return tree, ()
     heads = merge_heads(git, os.environ)
     is_of_all = not (heads or git.extra or is_staged(git))
@@ -131,8 +140,21 @@ def _since(where: Place, git: Git, since: str, until: str) -> tuple[GitTree, tup
         return commit_tree(where, git, new), (base,)
     git.ask("rev-parse", "--git-dir")  # tells why, if nothing works
     if is_shallow(git):
-        raise UsageError(f"this clone has no history that leads to '{cut(since)}'; {UNSHALLOW}")
+        raise UsageError(
+            say(
+                "this clone has no history that leads to '{since}'; {unshallow}",
+                since=cut(since),
+                unshallow=UNSHALLOW,
+            )
+        )
     if old is None or new is None:
         missing = cut(since if old is None else until)
-        raise UsageError(f"there is no revision '{missing}'; name a branch, a tag or a commit")
-    raise UsageError(f"'{cut(since)}' and '{cut(until)}' have no commit in common")
+        raise UsageError(
+            say(
+                "there is no revision '{missing}'; name a branch, a tag or a commit",
+                missing=missing,
+            )
+        )
+    raise UsageError(
+        say("'{since}' and '{until}' have no commit in common", since=cut(since), until=cut(until))
+    )

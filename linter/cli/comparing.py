@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.cli.streams import tell
 from vaultmend.linter.cli.usage import UsageError
-from vaultmend.linter.report.escape import escaped
+from vaultmend.linter.message import say
 from vaultmend.linter.vault.scheme import ARCHIVES
 from vaultmend.rules import ALL
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.check.rule import AnyRule
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.message import Message
     from vaultmend.linter.read.files.ignore import Ignore
     from vaultmend.linter.read.files.system import FileSystem
     from vaultmend.linter.read.git.past import GitPast
@@ -56,9 +57,16 @@ def compared(
         from vaultmend.linter.cli.base_revision import base_of, found_base
 
         place = place_of(space)
-        why = _why_not(place) if place else "it is in no git repository; leave --against out"
+        why = _why_not(place) if place else say("it is in no git repository; leave --against out")
         if place is None or why is not None:
-            raise UsageError(f"{space.name} cannot be compared with '{against}': {why}")
+            raise UsageError(
+                say(
+                    "{name} cannot be compared with '{against}': {why}",
+                    name=space.name,
+                    against=against,
+                    why=why or "",
+                )
+            )
         found_base(_git(place), base_of(against, os.environ), os.environ)
     return space._replace(compare=compare)
 
@@ -82,22 +90,33 @@ def _past_of(
     from vaultmend.linter.read.git.run import GitError
 
     place = place_of(space)
-    why = "it is in no git repository" if place is None else None
+    why = say("it is in no git repository") if place is None else None
     try:
         why = why or (_why_not(place) if told and place else None)
         if why is None and place is not None:
             commit = found_base(_git(place), base_of(against, os.environ), os.environ)
             if commit is not None:
                 return _read_now(_past(space, place, commit, unsure))
-            why = _why_not(place) or "it has no earlier commit"
+            why = _why_not(place) or say("it has no earlier commit")
     except Cutoff as cutoff:
-        why, told = f"this clone has no history; {cutoff}", True
+        why = say("this clone has no history; {remedy}", remedy=cutoff.message)
+        told = True
     except GitError as error:
         if against is not None:
-            raise UsageError(f"git cannot compare {space.name} with '{against}': {error}") from None
-        why = f"git says: {error}"
-    if told:
-        tell(escaped(f"{space.name}: not compared with a revision: {why}"))
+            raise UsageError(
+                say(
+                    "git cannot compare {name} with '{against}': {error}",
+                    name=space.name,
+                    against=against,
+                    error=str(error),
+                )
+            ) from None
+        why = say("git says: {error}", error=str(error))
+    if told and why is not None:
+        from vaultmend.linter.cli.output import speaker_of
+
+        said = say("{name}: not compared with a revision: {why}", name=space.name, why=why)
+        tell(speaker_of(space)(said))
     return None
 
 
@@ -157,14 +176,14 @@ def _git(place: Place) -> Git:
     return Git(place.folder)
 
 
-def _why_not(place: Place) -> str | None:
+def _why_not(place: Place) -> Message | None:
     """Why git does not work there, or None when it does."""
     from vaultmend.linter.read.git.run import GitError
 
     try:
         _git(place).ask("rev-parse", "--git-dir")
     except GitError as error:
-        return f"git says: {error}"
+        return say("git says: {error}", error=str(error))
     return None
 
 

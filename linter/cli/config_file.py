@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.cli import VERSION
 from vaultmend.linter.config import ConfigError, Settings, settings
 from vaultmend.linter.config.layers import Layer, merged
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import cut, say
 from vaultmend.linter.model import Problem
 from vaultmend.linter.profile import CUSTOM, detect_profile, load_profile
 from vaultmend.linter.read.files.confine import is_inside
@@ -87,17 +87,20 @@ class _Reader:
     def named(self, path: str) -> list[Document]:
         """The chain of a file that the user names, wherever it is."""
         if not path:
-            raise ConfigError("--config names no file; write one, or leave --config away")
+            raise ConfigError(say("--config names no file; write one, or leave --config away"))
         real = os.path.realpath(path)
         data = read_bytes(real, LARGEST_CONFIG)
         if not isinstance(data, bytes):
             if data.reason == VANISHED:
-                raise ConfigError(f"there is no configuration file {path}")
+                raise ConfigError(say("there is no configuration file {path}", path=path))
             raise _unreadable(path, data)
         document = self._document(data, path)
         if document is None:
             raise ConfigError(
-                f"{path} has no table [tool.vaultmend]; write it, or name another file"
+                say(
+                    "{path} has no table [tool.vaultmend]; write it, or name another file",
+                    path=path,
+                )
             )
         return self._chain(document, real)
 
@@ -122,7 +125,11 @@ class _Reader:
         real = self.system.realpath(path)
         if not is_inside(real, self.workspace):
             raise ConfigError(
-                f"cannot read {self._shown(path)}: {OUTSIDE}; name that file with --config"
+                say(
+                    "cannot read {path}: {outside}; name that file with --config",
+                    path=self._shown(path),
+                    outside=OUTSIDE,
+                )
             )
         data = self.system.read_bytes(real, LARGEST_CONFIG)
         if isinstance(data, bytes):
@@ -137,7 +144,12 @@ class _Reader:
         decoded = decode(data)
         if isinstance(decoded, Problem):
             raise ConfigError(
-                f"{shown}:{decoded.line}: this file is {decoded.message}; save it as UTF-8"
+                say(
+                    "{shown}:{line}: this file is {message}; save it as UTF-8",
+                    shown=shown,
+                    line=decoded.line,
+                    message=decoded.message,
+                )
             )
         table = ("tool", "vaultmend") if os.path.basename(shown) == PYPROJECT else ()
         from vaultmend.linter.config.read import read_config
@@ -152,7 +164,9 @@ class _Reader:
             below, real = self._extended(chain[0], real)
             if real in seen:
                 names = " -> ".join(d.name for d in (*reversed(chain), below))
-                raise chain[0].fault(("extends",), f"these files extend each other: {names}")
+                raise chain[0].fault(
+                    ("extends",), say("these files extend each other: {names}", names=names)
+                )
             seen.append(real)
             chain.insert(0, below)
         return chain
@@ -163,17 +177,26 @@ class _Reader:
         target = self.system.realpath(path)
         if not is_inside(target, self.workspace):
             raise document.fault(
-                ("extends",), f"'{cut(written)}' leads out of the vault; copy that file into it"
+                ("extends",),
+                say(
+                    "'{written}' leads out of the vault; copy that file into it",
+                    written=cut(written),
+                ),
             )
         data = self._content(path)
         if data is None:
             raise document.fault(
                 ("extends",),
-                f"there is no file '{cut(written)}'; paths begin at the folder of this file",
+                say(
+                    "there is no file '{written}'; paths begin at the folder of this file",
+                    written=cut(written),
+                ),
             )
         below = self._document(data, self._shown(target))
         if below is None:
-            raise document.fault(("extends",), f"'{cut(written)}' has no table [tool.vaultmend]")
+            raise document.fault(
+                ("extends",), say("'{written}' has no table [tool.vaultmend]", written=cut(written))
+            )
         return below, target
 
     def _shown(self, path: str) -> str:
@@ -181,4 +204,4 @@ class _Reader:
 
 
 def _unreadable(shown: str, problem: Problem) -> ConfigError:
-    return ConfigError(f"cannot read {shown}: {problem.message}")
+    return ConfigError(say("cannot read {shown}: {message}", shown=shown, message=problem.message))

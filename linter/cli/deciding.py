@@ -107,7 +107,10 @@ def _split(name: str) -> tuple[str, int | None]:
 def _chosen(path: str, line: int | None, found: Sequence[Open]) -> Open:
     if not found:
         raise UsageError(
-            f"there is no open conflict in '{cut(path)}'; `vaultmend conflicts --list`"
+            say(
+                "there is no open conflict in '{path}'; `vaultmend conflicts --list`",
+                path=cut(path),
+            )
         )
     if line is None and len(found) == 1:
         return found[0]
@@ -116,8 +119,21 @@ def _chosen(path: str, line: int | None, found: Sequence[Open]) -> Open:
         if one.line == line:
             return one
     if line is None:
-        raise UsageError(f"'{cut(path)}' has several open conflicts; add :LINE, one of {lines}")
-    raise UsageError(f"no marker of a conflict is in line {line} of '{cut(path)}', but in {lines}")
+        raise UsageError(
+            say(
+                "'{path}' has several open conflicts; add :LINE, one of {lines}",
+                path=cut(path),
+                lines=lines,
+            )
+        )
+    raise UsageError(
+        say(
+            "no marker of a conflict is in line {line} of '{path}', but in {lines}",
+            line=line,
+            path=cut(path),
+            lines=lines,
+        )
+    )
 
 
 def carry_out_decisions(

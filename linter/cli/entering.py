@@ -100,8 +100,11 @@ def _log(space: Workspace, wish: Wish) -> Log:
     log = log_of(wish.moment.date(), space.scheme, globs, exists, files)
     if log is None:
         raise UsageError(
-            f"profile '{space.scheme.profile}' has no daily logs; name them in vaultmend.toml: "
-            '[roles] log = ["memory/[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*.md"]'
+            say(
+                "profile '{profile}' has no daily logs; name them in vaultmend.toml: [roles] "
+                'log = ["memory/[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*.md"]',
+                profile=space.scheme.profile,
+            )
         )
     return log
 
@@ -137,7 +140,7 @@ class _Writer:
                 return _Done(self._text, end == EMPTY, written=False, repeated=self._repeated)
             created = append(self._state, path, self._compose)
         except Refused as refused:
-            raise UsageError(f"{path}: {refused.message}") from None
+            raise UsageError(say("{path}: {message}", path=path, message=refused.message)) from None
         return _Done(self._text, bool(created), created is not None, self._repeated)
 
     def _compose(self, end: End) -> bytes | None:

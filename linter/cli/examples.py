@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.cli.checking import check_workspace
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import open_workspaces
+from vaultmend.linter.message import say
 from vaultmend.linter.report.rule_case import config_of
 from vaultmend.rules import ALL
 
@@ -45,8 +46,11 @@ def _folder() -> TemporaryDirectory[str]:
         return TemporaryDirectory(prefix="vaultmend-")
     except OSError as error:
         raise UsageError(
-            f"examples are checked in a temporary folder, and there is none: {error}; "
-            "set TMPDIR to a folder that can be written"
+            say(
+                "examples are checked in a temporary folder, and there is none: {error}; set "
+                "TMPDIR to a folder that can be written",
+                error=str(error),
+            )
         ) from None
 
 

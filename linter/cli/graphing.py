@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultmend.linter.check.engine import Active
 from vaultmend.linter.cli.usage import UsageError
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import cut, say
 from vaultmend.linter.read.secrets import masked
 from vaultmend.linter.vault.links.drawn import around, drawn
 from vaultmend.linter.vault.links.measures import measure
@@ -98,8 +98,16 @@ def _meant(vault: Vault, graph: Drawn, name: str) -> str:
     if found.target is not None and found.target in graph.nodes:
         return found.target
     if found.candidates:
-        raise UsageError(f"'{cut(name)}' may be any of {_listed(found.candidates)}; give the path")
-    raise UsageError(f"there is no note '{cut(name)}' in the graph; give its path or its name")
+        raise UsageError(
+            say(
+                "'{name}' may be any of {candidates}; give the path",
+                name=cut(name),
+                candidates=_listed(found.candidates),
+            )
+        )
+    raise UsageError(
+        say("there is no note '{name}' in the graph; give its path or its name", name=cut(name))
+    )
 
 
 def _listed(paths: Iterable[str]) -> str:

@@ -10,11 +10,14 @@ from vaultmend.linter.cli import INTERRUPTED, USAGE_ERROR
 from vaultmend.linter.cli.parser import parse
 from vaultmend.linter.cli.streams import UnwritableError, flush, prepare, silence, tell
 from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
     from vaultmend.linter.cli.replay import Call
+    from vaultmend.linter.message import Message
 
 
 def guarded(arguments: Sequence[str], call: Call | None = None) -> int:
@@ -43,11 +46,12 @@ def unwritable(error: OSError | ValueError | None) -> int:
     silence(sys.stdout, 1)
     if isinstance(error, BrokenPipeError):
         return 0
-    reason = error.strerror if isinstance(error, OSError) else "it is closed"
-    return _complain(f"cannot write the output: {reason}")
+    reason = error.strerror if isinstance(error, OSError) else say("it is closed")
+    return _complain(say("cannot write the output: {reason}", reason=reason or str(error)), None)
 
 
 def _run(arguments: Sequence[str], call: Call | None) -> int:
+    args = None
     try:
         try:
             args = parse(arguments)
@@ -59,21 +63,24 @@ def _run(arguments: Sequence[str], call: Call | None) -> int:
     except UnwritableError as error:
         return unwritable(error.cause)
     except UsageError as error:
-        return _complain(str(error))
+        return _complain(error.message, args)
     except Exception as error:
         if os.environ.get("VAULTMEND_TRACEBACK"):
             raise
         if isinstance(error, OSError):
-            return _complain(_of_system(error))
+            return _complain(_of_system(error), args)
         kind = type(error).__name__
-        return _complain(
-            f"internal error: {kind}: {error}; this is a fault of vaultmend, please report it "
-            "with the output of the same command under VAULTMEND_TRACEBACK=1"
+        said = say(
+            "internal error: {kind}: {error}; this is a fault of vaultmend, please report it "
+            "with the output of the same command under VAULTMEND_TRACEBACK=1",
+            kind=kind,
+            error=str(error),
         )
+        return _complain(said, args)
     return code
 
 
-def _of_system(error: OSError) -> str:
+def _of_system(error: OSError) -> Message:
     """What the system refused, and where."""
     names = [name for name in (error.filename, error.filename2) if name is not None]
     where = " -> ".join(
@@ -81,12 +88,19 @@ def _of_system(error: OSError) -> str:
     )
     said = error.strerror or str(error) or type(error).__name__
     if not where:
-        return f"the system says: {said}; VAULTMEND_TRACEBACK=1 shows what was being done"
-    return f"the system says of '{where}': {said}; see to that path and try again"
+        return say(
+            "the system says: {said}; VAULTMEND_TRACEBACK=1 shows what was being done", said=said
+        )
+    return say(
+        "the system says of '{where}': {said}; see to that path and try again",
+        where=where,
+        said=said,
+    )
 
 
-def _complain(message: str) -> int:
-    from vaultmend.linter.report.escape import escaped
+def _complain(message: Message, args: argparse.Namespace | None) -> int:
+    from vaultmend.linter.cli.speaking import language_asked
+    from vaultmend.linter.report.translate import speaker
 
-    tell(f"vaultmend: {escaped(message)}")
+    tell(f"vaultmend: {speaker(language_asked(args))(message)}")
     return USAGE_ERROR

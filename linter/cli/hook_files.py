@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.hook_script import KEPT, call, goes_by_name
 from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Generator, Mapping
@@ -38,7 +39,11 @@ def writing(folder: str) -> Generator[None]:
             yield
     except OSError as error:
         raise UsageError(
-            f"cannot write {error.filename}: {error.strerror or error}; nothing else is changed"
+            say(
+                "cannot write {filename}: {reason}; nothing else is changed",
+                filename=error.filename,
+                reason=error.strerror or str(error),
+            )
         ) from None
 
 
@@ -46,15 +51,26 @@ def check_keepable(path: str, vault: str) -> None:
     """Raise UsageError where the hook of somebody else would be lost, or would do nothing, if it
     were kept under another name."""
     if os.path.isdir(path) and not os.path.islink(path):
-        raise UsageError(f"{path} is a folder, and git runs no hook there; take it away")
+        raise UsageError(
+            say("{path} is a folder, and git runs no hook there; take it away", path=path)
+        )
     if os.path.lexists(path + KEPT) and not _is_kept(path):
         raise UsageError(
-            f"there is {path}{KEPT} already; call both from one hook, or take one away"
+            say(
+                "there is {path}{kept} already; call both from one hook, or take one away",
+                path=path,
+                kept=KEPT,
+            )
         )
     if goes_by_name(text_of(path)):
         raise UsageError(
-            f"{path} goes by its name and would do nothing under another; add a line to "
-            f"{_written_by_hand(path)}: {call(vault)}"
+            say(
+                "{path} goes by its name and would do nothing under another; add a line to "
+                "{file}: {line}",
+                path=path,
+                file=_written_by_hand(path),
+                line=call(vault),
+            )
         )
 
 

@@ -11,6 +11,7 @@ from vaultmend.linter.cli.hook_script import KEPT, NAMES, call, script, vaults_o
 from vaultmend.linter.cli.naming import whole_workspaces
 from vaultmend.linter.cli.streams import put, put_exactly
 from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.message import say
 from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.git.hooks import find_hooks
 from vaultmend.linter.read.git.place import find_place
@@ -51,15 +52,26 @@ def hooks_of(space: Workspace) -> tuple[Hooks, str]:
     """
     place = find_place(space.roots.workspace, (space.obsidian, space.settings.memory))
     if place is None:
-        raise UsageError(f"{space.roots.workspace} is in no git repository; make one: git init")
+        raise UsageError(
+            say(
+                "{workspace} is in no git repository; make one: git init",
+                workspace=space.roots.workspace,
+            )
+        )
     try:
         hooks = find_hooks(Git(place.folder))
     except GitError as error:
-        raise UsageError(f"git cannot read {place.folder}: {error}") from None
+        raise UsageError(
+            say("git cannot read {folder}: {error}", folder=place.folder, error=str(error))
+        ) from None
     top = os.path.realpath(hooks.top)
     if not (is_inside(space.roots.workspace, top) or is_inside(top, space.roots.workspace)):
         raise UsageError(
-            f"the work tree of {place.folder} is {top} by core.worktree, and the vault is not in it"
+            say(
+                "the work tree of {folder} is {top} by core.worktree, and the vault is not in it",
+                folder=place.folder,
+                top=top,
+            )
         )
     below = os.path.relpath(space.roots.workspace, top)
     return hooks, below.replace(os.sep, "/")
@@ -95,8 +107,12 @@ def install(hooks: Hooks, vault: str) -> Outcome:
     """
     if hooks.is_shared:
         raise UsageError(
-            f"the hooks are in {hooks.folder}, which other repositories share; "
-            f"call `{call(vault)}` in the hooks there, or set core.hooksPath here"
+            say(
+                "the hooks are in {folder}, which other repositories share; call `{vault}` "
+                "in the hooks there, or set core.hooksPath here",
+                folder=hooks.folder,
+                vault=call(vault),
+            )
         )
     with writing(hooks.folder):
         before = _look_all(hooks)

@@ -9,7 +9,7 @@ from vaultmend.linter.cli.streams import tell
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.plan import Proposal
-from vaultmend.linter.report.escape import escaped
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from vaultmend.fixers.move import Move
@@ -37,13 +37,26 @@ def move_notes(space: Workspace, old: str, new: str, writing: Writing) -> Mendin
                 f"\n  {item.path}:{item.line}: {item.link}: {item.reason}"
                 for item in found.obstacles[:10]
             ]
-            raise UsageError(f"{found.reason}{''.join(links)}")
+            raise UsageError(say("{reason}{links}", reason=found.reason, links="".join(links)))
         planned.append(found)
         return View(vault, [Proposal("mv", found.fix)])
 
     mending, _ = carry_out(space, writing, look)
+    from vaultmend.linter.cli.output import speaker_of
+
+    speak = speaker_of(space)
     for warning in planned[0].warnings:
-        tell(escaped(f"warning: {warning}"))
+        tell(speak(say("warning: {what}", what=warning)))
     for item in planned[0].mentions:
-        tell(escaped(f"{item.path}:{item.line}: still says {item.said}, which is {item.now} now"))
+        tell(
+            speak(
+                say(
+                    "{path}:{line}: still says {said}, which is {now} now",
+                    path=item.path,
+                    line=item.line,
+                    said=item.said,
+                    now=item.now,
+                )
+            )
+        )
     return mending

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import open_workspaces
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import cut, say
 from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.rules import ALL
 
@@ -36,7 +36,10 @@ def by_workspace(
     for space in open_workspaces(paths, today, config, ALL):
         if not space.limits:
             raise UsageError(
-                f"{cut(space.roots.workspace, 80)} is a whole vault; name the notes that are meant"
+                say(
+                    "{workspace} is a whole vault; name the notes that are meant",
+                    workspace=cut(space.roots.workspace, 80),
+                )
             )
         found.append((space._replace(limits=()), space.limits))
     return found
@@ -79,6 +82,8 @@ def _from(space: Workspace, path: str) -> str:
     real = os.path.join(os.path.realpath(folder), name)
     root = space.roots.workspace
     if not is_inside(real, root):
-        raise UsageError(f"{cut(path, 80)} is not in the vault {cut(root, 80)}")
+        raise UsageError(
+            say("{path} is not in the vault {root}", path=cut(path, 80), root=cut(root, 80))
+        )
     below = os.path.relpath(real, root).replace(os.sep, "/")
     return "" if below == "." else below

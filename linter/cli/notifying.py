@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,7 @@ def services(urls: Sequence[str]) -> list[tuple[str, Service]]:
         import apprise
     except ImportError:
         raise UsageError(
-            "--notify needs apprise, which is not installed: pip install 'vaultmend[notify]'"
+            say("--notify needs apprise, which is not installed: pip install 'vaultmend[notify]'")
         ) from None
     # Its complaints name addresses.
     logger = logging.getLogger("apprise")
@@ -56,8 +57,11 @@ def services(urls: Sequence[str]) -> list[tuple[str, Service]]:
         service: Service = cast("Any", apprise).Apprise()
         if not _adds(service, url):
             raise UsageError(
-                f"apprise does not understand notification address {_named(number, url)}; "
-                "write it as in its documentation, such as feishu://TOKEN or mailto://..."
+                say(
+                    "apprise does not understand notification address {number}; write it as in "
+                    "its documentation, such as feishu://TOKEN or mailto://...",
+                    number=_named(number, url),
+                )
             )
         found.append((_named(number, url), service))
     return found

@@ -10,7 +10,7 @@ from vaultmend.linter.cli import VERSION
 from vaultmend.linter.cli.commands import COMMANDS, GROUPS, load
 from vaultmend.linter.cli.streams import put_exactly
 from vaultmend.linter.cli.usage import UsageError
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import cut, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with what to read."""
-        raise UsageError(f"{cut(message, 400)}; see `{self.prog} --help`")
+        raise UsageError(
+            say("{message}; see `{prog} --help`", message=cut(message, 400), prog=self.prog)
+        )
 
     def print_help(self, file: object = None) -> None:
         """Write the help to stdout."""

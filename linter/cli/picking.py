@@ -51,11 +51,13 @@ _CHANGED = say("it was changed meanwhile; look at it again")
 def fix_what_is_picked(args: argparse.Namespace) -> int:
     """Go through the findings of each vault, write what is agreed to, report what remains."""
     if args.format == "json":
-        raise UsageError("--interactive asks a person; use `fix --format json` without it")
+        raise UsageError(say("--interactive asks a person; use `fix --format json` without it"))
     if args.diff or args.dry_run:
-        raise UsageError("--interactive shows each diff before it asks; leave --diff away")
+        raise UsageError(say("--interactive shows each diff before it asks; leave --diff away"))
     if not can_ask():
-        raise UsageError("--interactive needs a terminal; `vaultmend fix --diff` shows all fixes")
+        raise UsageError(
+            say("--interactive needs a terminal; `vaultmend fix --diff` shows all fixes")
+        )
     spaces = open_workspaces(args.paths, args.today, args.config, ALL)
     if args.no_baseline:
         spaces = without_baselines(spaces)
@@ -131,7 +133,7 @@ class _Picking:
         left = [refusal.bar.reason for refusal in (*refused, *step.refused)]
         if not changes and any(r.bar.passes for r in step.refused):
             self._passed.add(_key(finding))
-            tell(escaped(f"{finding.path}: {left[0]}"))
+            tell(f"{escaped(finding.path or '')}: {self._speak(left[0])}")
             return "n"
         if changes and self._agreed.covers(finding):
             return self._pick_unasked(finding, number, tuple(wanted))
@@ -157,7 +159,7 @@ class _Picking:
         if answer == "i":
             fix, reasons = silence(self._space, finding.path or "", [finding])
             for reason in reasons:
-                tell(escaped(reason))
+                tell(self._speak(reason))
             return self._pick(finding, (Proposal("add-ignore", fix),)) if fix else ""
         if answer == "e":
             return self._edit(finding)
@@ -207,7 +209,7 @@ class _Picking:
         absolute = os.path.join(self._space.roots.workspace, path)
         failed = edit(editor_command(absolute, line))
         if failed:
-            tell(escaped(f"the editor failed: {failed}"))
+            tell(self._speak(say("the editor failed: {reason}", reason=failed)))
         self._edited.add(path)
         return "again"
 

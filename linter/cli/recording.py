@@ -19,6 +19,7 @@ from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import current_folder
 from vaultmend.linter.mend.apply.pending import journal_of
 from vaultmend.linter.mend.apply.state import find_state, places_of_state
+from vaultmend.linter.message import say
 from vaultmend.linter.read.files.confine import is_inside, is_relative
 from vaultmend.linter.read.files.roots import NoSuchVault, Roots, find_roots
 from vaultmend.linter.vault.scheme import ARCHIVES
@@ -79,8 +80,12 @@ class Recording:
         if is_inside(os.path.realpath(self._call.folder), workspace):
             if self._call.named:
                 raise UsageError(
-                    "the cache must not lie in the vault; name another folder with "
-                    f"{OPTION} or {VARIABLE}"
+                    say(
+                        "the cache must not lie in the vault; name another folder with {option} or "
+                        "{variable}",
+                        option=OPTION,
+                        variable=VARIABLE,
+                    )
                 )
             raise Unsure
         around = self._around

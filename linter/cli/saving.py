@@ -7,7 +7,7 @@ import stat
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.usage import UsageError
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import cut, say
 from vaultmend.linter.read.files.file import kind_of
 
 if TYPE_CHECKING:
@@ -22,19 +22,28 @@ def check_target(path: str) -> None:
     Called before a vault is read, so that nobody waits for a report that finds no place.
     """
     if not path:
-        raise UsageError("--output-file names no file; write one, or leave it away")
+        raise UsageError(say("--output-file names no file; write one, or leave it away"))
     if _is_stream(path):
         return
     real = os.path.realpath(path)
     if os.path.isdir(real) or path.endswith(("/", os.sep)):
-        raise UsageError(f"--output-file '{cut(path)}' is a folder; write the name of a file in it")
+        raise UsageError(
+            say(
+                "--output-file '{path}' is a folder; write the name of a file in it", path=cut(path)
+            )
+        )
     if not os.path.isdir(os.path.dirname(real)):
-        raise UsageError(f"--output-file '{cut(path)}': there is no such folder; make it first")
+        raise UsageError(
+            say("--output-file '{path}': there is no such folder; make it first", path=cut(path))
+        )
     is_note = kind_of(os.path.basename(real)) in ("note", "canvas")
     if is_note and os.path.lexists(real) and not _is_report(real):
         raise UsageError(
-            f"--output-file '{cut(path)}' is a note, which a report would replace; "
-            "write another name, or move the note away"
+            say(
+                "--output-file '{path}' is a note, which a report would replace; write "
+                "another name, or move the note away",
+                path=cut(path),
+            )
         )
 
 

@@ -8,6 +8,7 @@ from vaultmend.linter.check.engine import Active
 from vaultmend.linter.check.per_path import is_chosen
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.config import unknown
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ def active_rules(
     known = {"ALL", *(rule.name for rule in rules), *(rule.family for rule in rules)}
     for word in (*(select or ()), *(ignore or ())):
         if word not in known:
-            raise UsageError(unknown("rule or family", word, known))
+            raise UsageError(unknown(say("rule or family"), word, known))
     wanted = set(select if select is not None else chosen.select)
     unwanted = set(ignore or ())
     if select is None:

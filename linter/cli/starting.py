@@ -13,6 +13,7 @@ from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import current_folder, open_roots
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.plan import Proposal
+from vaultmend.linter.message import say
 from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.read.files.roots import git_root, roots_at
 from vaultmend.linter.report.mending import Left
@@ -50,7 +51,9 @@ def open_for_start(args: argparse.Namespace) -> Workspace:
     """The workspace at the folder of the command line, which is there by now."""
     folder = os.path.join(current_folder(args.path), args.path)
     if not os.path.isdir(folder):
-        raise UsageError(f"'{args.path}' is no folder; name a folder, or one to be made")
+        raise UsageError(
+            say("'{path}' is no folder; name a folder, or one to be made", path=args.path)
+        )
     return open_roots(roots_at(folder), args.today, None, ALL)
 
 
@@ -102,7 +105,7 @@ def in_new_folder(path: str, do: Callable[[str], int], *, dry: bool) -> int:
     A folder that was made for nothing, because `do` raises, is taken away again.
     """
     if not path:
-        raise UsageError("the path of the vault is empty")
+        raise UsageError(say("the path of the vault is empty"))
     if os.path.lexists(path):
         return do(path)
     if dry:
@@ -117,8 +120,10 @@ def in_new_folder(path: str, do: Callable[[str], int], *, dry: bool) -> int:
         os.makedirs(path)
     except (OSError, ValueError) as error:
         _take_away(missing)
-        reason = error.strerror if isinstance(error, OSError) else "it cannot be a path"
-        raise UsageError(f"cannot make the folder '{path}': {reason}") from None
+        reason = str(error.strerror) if isinstance(error, OSError) else say("it cannot be a path")
+        raise UsageError(
+            say("cannot make the folder '{path}': {reason}", path=path, reason=reason)
+        ) from None
     try:
         return do(path)
     except BaseException:
@@ -150,15 +155,22 @@ def _profile(asked: str | None, space: Workspace) -> str:
     configured = settings.detected.endswith(".toml")
     if asked is not None and configured and asked != settings.profile:
         raise UsageError(
-            f"this vault has profile {settings.profile} by {settings.detected}; "
-            "leave --profile away, or change that file"
+            say(
+                "this vault has profile {profile} by {detected}; leave --profile away, or "
+                "change that file",
+                profile=settings.profile,
+                detected=settings.detected,
+            )
         )
     if asked is not None:
         return asked
     if settings.profile not in PROFILES:
         raise UsageError(
-            f"{settings.detected} extends a profile, and what a vault of its own kind begins "
-            "with nobody knows; say which one is nearest with --profile"
+            say(
+                "{detected} extends a profile, and what a vault of its own kind begins with "
+                "nobody knows; say which one is nearest with --profile",
+                detected=settings.detected,
+            )
         )
     # No trace of a layout: a folder of notes stays what it is, an empty one gets the default.
     if configured or settings.detected or _has_notes(space):

@@ -8,6 +8,7 @@ import sys
 
 from vaultmend.linter.cli.streams import tell
 from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.message import say
 
 LARGEST = 1 << 20
 """Bytes; nobody writes that much by hand, and an endless input must end."""
@@ -26,7 +27,7 @@ def text_or_stdin(given: str | None) -> str:
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]
         if given is None:
             return ""
-        raise UsageError("the standard input is closed; give the text as an argument")
+        raise UsageError(say("the standard input is closed; give the text as an argument"))
     try:
         handle = sys.stdin.fileno()
         mode = os.fstat(handle).st_mode
@@ -54,10 +55,18 @@ def _say_what_is_waited_for(handle: int) -> None:
 
 def _decoded(data: bytes) -> str:
     if len(data) > LARGEST:
-        raise UsageError(f"the standard input holds more than {LARGEST} bytes; that is no entry")
+        raise UsageError(
+            say(
+                "the standard input holds more than {largest} bytes; that is no entry",
+                largest=LARGEST,
+            )
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(
-            f"the standard input is not UTF-8 (byte {error.start + 1}); convert it first"
+            say(
+                "the standard input is not UTF-8 (byte {number}); convert it first",
+                number=error.start + 1,
+            )
         ) from None

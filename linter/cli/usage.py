@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from vaultmend.linter.message import Complaint
 
-class UsageError(Exception):
+
+class UsageError(Complaint):
     """What the user asked for cannot be done; the message says why and what to do instead."""

@@ -17,7 +17,6 @@ from vaultmend.linter.cli.streams import flush, put, tell
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.message import say
-from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.paint import look_of
 from vaultmend.rules import ALL
 
@@ -68,9 +67,17 @@ def _refuse(args: argparse.Namespace) -> None:
         *("show_files", "since", "staged", "stdin_filename"),
     ):
         if getattr(args, word):
-            raise UsageError(f"--{word.replace('_', '-')} does not go with --watch")
+            raise UsageError(
+                say("--{option} does not go with --watch", option=word.replace("_", "-"))
+            )
     if args.format not in (None, *FORMATS):
-        raise UsageError(f"--watch is for people; use {', '.join(FORMATS)}, not {args.format}")
+        raise UsageError(
+            say(
+                "--watch is for people; use {formats}, not {format}",
+                formats=", ".join(FORMATS),
+                format=args.format,
+            )
+        )
     args.format = args.format or "full"
 
 
@@ -126,7 +133,10 @@ def _library() -> Any:
         import watchfiles
     except ImportError:
         raise UsageError(
-            "--watch needs the package watchfiles; install it with: pip install 'vaultmend[watch]'"
+            say(
+                "--watch needs the package watchfiles; install it with: pip install "
+                "'vaultmend[watch]'"
+            )
         ) from None
     return watchfiles
 
@@ -172,8 +182,11 @@ class _Watching:
             if not self._seen:
                 raise
             # Somebody is at the configuration: the next change may mend it.
+            from vaultmend.linter.cli.speaking import language_asked
+            from vaultmend.linter.report.translate import speaker
+
             self._clear()
-            tell(f"vaultmend: {escaped(str(error))}")
+            tell(f"vaultmend: {speaker(language_asked(args))(error.message)}")
             return
         self._day = _days(spaces)
         results = [judge(*self._look(space, changed)) for space in self._judged(spaces)]

@@ -12,6 +12,7 @@ from vaultmend.linter.cli.clock import day_of
 from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.config import ConfigError, Settings
+from vaultmend.linter.message import say
 from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.files.file import kind_of
 from vaultmend.linter.read.files.ignore import Ignore
@@ -126,7 +127,7 @@ def open_workspaces(
         try:
             roots = find_roots(path, current_folder(path), inside=inside)
         except NoSuchVault as error:
-            raise UsageError(str(error)) from None
+            raise UsageError(error.message) from None
         _, limits = grouped.setdefault(roots.workspace, (roots, []))
         limits.append(roots.reported or "")
     return [
@@ -144,7 +145,9 @@ def current_folder(path: str | None) -> str:
     except OSError:
         if path and os.path.isabs(path):
             return os.sep
-        raise UsageError("the current folder does not exist any more; go to another one") from None
+        raise UsageError(
+            say("the current folder does not exist any more; go to another one")
+        ) from None
 
 
 def open_roots(
@@ -164,7 +167,7 @@ def open_roots(
         system = tree.files if tree else DISK
         found = configured(roots, config, rules, system)
     except ConfigError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(error.message) from None
     chosen = found.settings
     obsidian_settings = read_obsidian_settings(roots.obsidian, system)
     scheme = Scheme(
@@ -202,10 +205,15 @@ def with_stdin(spaces: Sequence[Workspace], name: str) -> Workspace:
     """
     absolute = os.path.realpath(name)
     if os.path.isdir(absolute) or name.endswith(("/", os.sep)) or not name:
-        raise UsageError(f"--stdin-filename '{name}' is a folder; write the name of a note in it")
+        raise UsageError(
+            say("--stdin-filename '{name}' is a folder; write the name of a note in it", name=name)
+        )
     if kind_of(os.path.basename(absolute)) not in ("note", "canvas"):
         raise UsageError(
-            f"--stdin-filename '{name}' is no note; write a name that ends in .md or .canvas"
+            say(
+                "--stdin-filename '{name}' is no note; write a name that ends in .md or .canvas",
+                name=name,
+            )
         )
     for space in spaces:
         root = space.roots.workspace
@@ -213,7 +221,9 @@ def with_stdin(spaces: Sequence[Workspace], name: str) -> Workspace:
             path = absolute[len(root) + 1 :].replace(os.sep, "/")
             source = Overlay(space.source, path, sys.stdin.buffer.read())
             return space._replace(source=source, limits=(path,))
-    raise UsageError(f"--stdin-filename '{name}' is not in the vault; give the vault as PATH")
+    raise UsageError(
+        say("--stdin-filename '{name}' is not in the vault; give the vault as PATH", name=name)
+    )
 
 
 def _with_templates(

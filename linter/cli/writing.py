@@ -74,14 +74,18 @@ def carry_out(
         mended = mend(space.source, look, bars, writing.most_passes)
         return _written(space, writing, state, mended), mended.view
     except Halted as halted:
-        raise UsageError(str(halted)) from None
+        raise UsageError(halted.message) from None
     except Unsound as unsound:
         raise UsageError(_fault(unsound)) from None
     except Restless as restless:
         rules = " and ".join(restless.by)
         raise UsageError(
-            f"the fixes of {rules} undo each other; nothing is written. "
-            f"Leave one out with --ignore {restless.by[0]}, and report it as a fault of vaultmend"
+            say(
+                "the fixes of {rules} undo each other; nothing is written. Leave one out "
+                "with --ignore {by}, and report it as a fault of vaultmend",
+                rules=rules,
+                by=restless.by[0],
+            )
         ) from None
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.cli.output import speaker_of
 from vaultmend.linter.cli.streams import flush, put, put_exactly, tell
+from vaultmend.linter.message import say
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.mending import Mending, changes, lines, mending_object
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from vaultmend.fixers.archive import Candidate
     from vaultmend.fixers.index import Plan
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.message import Message
+    from vaultmend.linter.report.translate import Speak
 
 
 def tell_done(
@@ -60,14 +63,14 @@ def tell_cold(space: Workspace, candidates: Sequence[Candidate]) -> None:
     put("".join(f"{line}\n" for line in cold_lines(candidates, speaker_of(space))))
 
 
-def agree(args: argparse.Namespace, question: str) -> bool:
+def agree(args: argparse.Namespace, question: Message, speak: Speak) -> bool:
     """Whether the user agrees, by --yes or at the terminal; where nobody can be asked, no."""
     if args.yes:
         return True
     if args.format != "text" or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        tell("nothing is written without --yes")
+        tell(speak(say("nothing is written without --yes")))
         return False
-    put(f"{question} [y/N] ")
+    put(f"{speak(question)} [y/N] ")
     flush()
     return sys.stdin.readline().strip().lower() in ("y", "yes", "是")
 

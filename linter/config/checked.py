@@ -12,7 +12,7 @@ from vaultmend.linter.config.expect import Expect
 from vaultmend.linter.config.faults import unknown
 from vaultmend.linter.config.patterns import MOST_GLOBS
 from vaultmend.linter.config.tables import GROUPS, KEYS, PER_PATH, SET_SEVERITIES, UNITS
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import cut, say
 from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.read.files.confine import is_relative
 from vaultmend.linter.read.files.file import kind_of
@@ -41,18 +41,20 @@ class _Checker(Expect):
     def selectors(self, path: Path, value: object) -> None:
         """A list of rules, families and ALL."""
         for word in self.texts(path, value):
-            self.known(path, word, ("ALL", *self.rules, *self.families), "rule or family")
+            self.known(path, word, ("ALL", *self.rules, *self.families), say("rule or family"))
 
     def top(self, tables: Mapping[str, Any]) -> None:
         """All keys of the document."""
         for key, value in tables.items():
-            self.known((key,), key, KEYS, "key")
+            self.known((key,), key, KEYS, say("key"))
             self.value((key,), value, KEYS[key])
         if "profile" in tables and "extends" in tables:
             raise self.fault(
                 ("extends",),
-                "profile and extends exclude each other; keep profile for a layout as it is, "
-                "extends for one of your own",
+                say(
+                    "profile and extends exclude each other; keep profile for a layout as it is, "
+                    "extends for one of your own"
+                ),
             )
 
     def value(self, path: Path, value: object, key: Key) -> None:
@@ -68,29 +70,34 @@ class _Checker(Expect):
         else:
             text = self.text(path, value)
             if key.choices:
-                self.known(path, text, key.choices, f"value of {path[-1]}")
+                self.known(path, text, key.choices, say("value of {key}", key=path[-1]))
             elif path[0] in ("profile", "extends", "memory", "timezone", "baseline"):
                 getattr(self, "_" + path[0])(path, text)
 
     def _profile(self, path: Path, name: str) -> None:
         if name == "custom":
             raise self.fault(
-                path, 'a profile of your own needs no name; write extends = "layered" or another'
+                path,
+                say('a profile of your own needs no name; write extends = "layered" or another'),
             )
-        self.known(path, name, PROFILES, "profile")
+        self.known(path, name, PROFILES, say("profile"))
 
     def _extends(self, path: Path, name: str) -> None:
         if not name.endswith(".toml"):
-            self.known(path, name, PROFILES, "profile")
+            self.known(path, name, PROFILES, say("profile"))
         elif name[0] == "/" or "\\" in name or "\0" in name or re.match("[A-Za-z]:", name):
             raise self.fault(
-                path, "extends leads out of the vault; write a path relative to this file"
+                path, say("extends leads out of the vault; write a path relative to this file")
             )
 
     def _memory(self, path: Path, folder: str) -> None:
         if folder and not is_relative(folder):
             raise self.fault(
-                path, f"'{cut(folder)}' is no folder in the vault; write its relative path"
+                path,
+                say(
+                    "'{folder}' is no folder in the vault; write its relative path",
+                    folder=cut(folder),
+                ),
             )
 
     def _baseline(self, path: Path, file: str) -> None:
@@ -98,8 +105,11 @@ class _Checker(Expect):
         if not is_relative(file) or kind_of(file) != "other" or of_git:
             raise self.fault(
                 path,
-                f"'{cut(file)}' can be no baseline; write the relative path of a file in the vault "
-                "that is no note, such as .vaultmend-baseline.jsonl",
+                say(
+                    "'{file}' can be no baseline; write the relative path of a file in the vault "
+                    "that is no note, such as .vaultmend-baseline.jsonl",
+                    file=cut(file),
+                ),
             )
 
     def _timezone(self, path: Path, name: str) -> None:
@@ -111,31 +121,43 @@ class _Checker(Expect):
             names = zoneinfo.available_timezones()
             # A system without any data cannot tell a wrong name from a right one.
             if names:
-                complaint = unknown("time zone", name, names)
-                remedy = "" if "did you" in complaint else "; write an IANA name: Asia/Shanghai"
-                raise self.fault(path, complaint + remedy) from None
+                complaint = unknown(say("time zone"), name, names)
+                if "did you" not in complaint.template:
+                    complaint = say(
+                        "{complaint}; write an IANA name: Asia/Shanghai", complaint=complaint
+                    )
+                raise self.fault(path, complaint) from None
 
     def _per_path(self, tables: Mapping[str, Any]) -> None:
         if len(tables) > MOST_GLOBS:
-            raise self.fault(("per-path",), f"per-path may hold {MOST_GLOBS} globs; join some")
+            raise self.fault(
+                ("per-path",),
+                say("per-path may hold {most_globs} globs; join some", most_globs=MOST_GLOBS),
+            )
         for glob, value in tables.items():
             path = ("per-path", glob)
             self.globs(path, [glob])
             if glob.startswith("!"):
                 raise self.fault(
-                    path, f"'{cut(glob)}' excepts nothing here; write the paths that are meant"
+                    path,
+                    say(
+                        "'{glob}' excepts nothing here; write the paths that are meant",
+                        glob=cut(glob),
+                    ),
                 )
             for key, item in self.table(path, value).items():
-                self.known((*path, key), key, PER_PATH, "key of a path")
+                self.known((*path, key), key, PER_PATH, say("key of a path"))
                 self.selectors((*path, key), item)
 
     def _rules(self, tables: Mapping[str, Any]) -> None:
         for name, value in tables.items():
             path = ("rules", name)
-            self.known(path, name, self.rules, "rule")
+            self.known(path, name, self.rules, say("rule"))
             for key, item in self.table(path, value).items():
                 if key == "severity":
-                    self.known((*path, key), self.text((*path, key), item), SET_SEVERITIES, key)
+                    self.known(
+                        (*path, key), self.text((*path, key), item), SET_SEVERITIES, say("severity")
+                    )
                 else:
                     self._option((*path, key), self.rules[name], key, item)
 
@@ -143,16 +165,16 @@ class _Checker(Expect):
         names = {
             field.replace("_", "-"): default for field, default in rule.options._asdict().items()
         }
-        self.known(path, key, ("severity", *names), f"option of {rule.name}")
+        self.known(path, key, ("severity", *names), say("option of {rule}", rule=rule.name))
         default = names[key]
         if isinstance(default, tuple):
             self.texts(path, value)
         elif key.endswith("-severity"):
-            self.known(path, self.text(path, value), SET_SEVERITIES, "severity")
+            self.known(path, self.text(path, value), SET_SEVERITIES, say("severity"))
         elif isinstance(default, bool | str):
             if type(value) is not type(default):
-                kind = "a string" if isinstance(default, str) else "true or false"
-                raise self.fault(path, f"{key} must be {kind}")
+                kind = say("a string") if isinstance(default, str) else say("true or false")
+                raise self.fault(path, say("{key} must be {kind}", key=key, kind=kind))
         else:
             self.number(path, value, whole=isinstance(default, int))
 
@@ -167,7 +189,11 @@ class _Checker(Expect):
                 if not re.fullmatch(rf"[0-9][0-9_,]{{,11}} (?:{'|'.join(UNITS)})", limit):
                     raise self.fault(
                         path,
-                        f'"{cut(limit)}" is no limit; write e.g. "2000 bytes" ({", ".join(UNITS)})',
+                        say(
+                            '"{limit}" is no limit; write e.g. "2000 bytes" ({units})',
+                            limit=cut(limit),
+                            units=", ".join(UNITS),
+                        ),
                     )
 
     def _archive(self, tables: Mapping[str, Any]) -> None:
@@ -177,11 +203,14 @@ class _Checker(Expect):
         for role, value in tables.items():
             self.globs(("roles", role), value, of_role=True)
         if sum(map(len, tables.values())) > MOST_GLOBS:
-            raise self.fault(("roles",), f"roles may hold {MOST_GLOBS} globs in all; join some")
+            raise self.fault(
+                ("roles",),
+                say("roles may hold {most_globs} globs in all; join some", most_globs=MOST_GLOBS),
+            )
 
     def _groups(self, tables: Mapping[str, Any]) -> None:
         for group, value in tables.items():
-            self.known(("groups", group), group, GROUPS, "group")
+            self.known(("groups", group), group, GROUPS, say("group"))
             self.texts(("groups", group), value)
 
     def _index(self, tables: Mapping[str, Any]) -> None:

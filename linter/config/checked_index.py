@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.tables import INDEX_SECTION
+from vaultmend.linter.message import say
 from vaultmend.linter.vault.navigation.categories import COLUMNS
 
 if TYPE_CHECKING:
@@ -20,21 +21,21 @@ def check_index(expect: Expect, tables: Mapping[str, Any]) -> None:
         path = ("index", role)
         for key, value in expect.table(path, table).items():
             inner = (*path, key)
-            expect.known(inner, key, INDEX_SECTION, "key of a section")
+            expect.known(inner, key, INDEX_SECTION, say("key of a section"))
             if key == "section":
                 if not isinstance(value, bool):
-                    raise expect.fault(inner, "section must be true or false")
+                    raise expect.fault(inner, say("section must be true or false"))
             elif key == "headings":
                 expect.texts(inner, value)
             elif key == "columns":
                 _columns(expect, inner, value)
             elif not expect.text(inner, value).strip():
-                raise expect.fault(inner, f"{key} must not be empty; write a title")
+                raise expect.fault(inner, say("{key} must not be empty; write a title", key=key))
 
 
 def _columns(expect: Expect, path: Path, value: object) -> None:
     columns = expect.texts(path, value)
     for column in columns:
-        expect.known(path, column, COLUMNS, "column")
+        expect.known(path, column, COLUMNS, say("column"))
     if not columns or len(set(columns)) < len(columns):
-        raise expect.fault(path, "columns must hold each column once, and one at least")
+        raise expect.fault(path, say("columns must hold each column once, and one at least"))

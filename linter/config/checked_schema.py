@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.patterns import pattern_fault
 from vaultmend.linter.config.tables import EXPECTED, ROLE_SCHEMA
+from vaultmend.linter.message import say
 from vaultmend.linter.vault.schema import FORMATS, TYPES
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def check_schemas(expect: Expect, tables: Mapping[str, Any]) -> None:
         path = ("schema", role)
         for key, value in expect.table(path, table).items():
             inner = (*path, key)
-            expect.known(inner, key, ROLE_SCHEMA, "key of a schema")
+            expect.known(inner, key, ROLE_SCHEMA, say("key of a schema"))
             if key in ("required", "sections"):
                 expect.texts(inner, value)
             elif key == "same-as":
@@ -34,7 +35,7 @@ def check_schemas(expect: Expect, tables: Mapping[str, Any]) -> None:
 def _expected(expect: Expect, path: Path, table: object) -> None:
     for key, value in expect.table(path, table).items():
         inner = (*path, key)
-        expect.known(inner, key, EXPECTED, "key of a property")
+        expect.known(inner, key, EXPECTED, say("key of a property"))
         if key == "enum":
             expect.texts(inner, value)
         elif key == "minItems":
@@ -44,4 +45,8 @@ def _expected(expect: Expect, path: Path, table: object) -> None:
             if complaint:
                 raise expect.fault(inner, complaint)
         else:
-            expect.known(inner, expect.text(inner, value), TYPES if key == "type" else FORMATS, key)
+            expect.known(
+                inner,
+                expect.text(inner, value),
+                *((TYPES, say("type")) if key == "type" else (FORMATS, say("format"))),
+            )

@@ -7,13 +7,13 @@ from typing import Any, cast
 
 from vaultmend.linter.config.faults import ConfigError
 from vaultmend.linter.config.key_lines import deepest_key, key_lines
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import Message, cut, say
 
 Path = tuple[str, ...]
 """The parts of a TOML key, from the top of the configuration."""
 
 _DEEPEST = 64
-_TOO_DEEP = "lists, tables or keys are nested too deeply"
+_TOO_DEEP = say("lists, tables or keys are nested too deeply")
 
 
 def dotted(path: Path) -> str:
@@ -42,9 +42,16 @@ class Document:
         found = (self._lines.get(whole[:end]) for end in range(len(whole), 0, -1))
         return next((line for line in found if line), 1)
 
-    def fault(self, path: Path, complaint: str) -> ConfigError:
+    def fault(self, path: Path, complaint: Message) -> ConfigError:
         """The error that names the file, the line and what is wrong there."""
-        return ConfigError(f"{self.name}:{self.line(path)}: {complaint}")
+        return ConfigError(
+            say(
+                "{file}:{line}: {complaint}",
+                file=self.name,
+                line=self.line(path),
+                complaint=complaint,
+            )
+        )
 
 
 def parse(text: str, name: str, prefix: Path = ()) -> Document | None:
@@ -55,22 +62,24 @@ def parse(text: str, name: str, prefix: Path = ()) -> Document | None:
     import tomllib
 
     if text.count(".") > _DEEPEST and deepest_key(text) > _DEEPEST:
-        raise ConfigError(f"{name}: {_TOO_DEEP}")
+        raise ConfigError(say("{name}: {too_deep}", name=name, too_deep=_TOO_DEEP))
     try:
         tables: Any = tomllib.loads(text)
     except RecursionError:
-        raise ConfigError(f"{name}: {_TOO_DEEP}") from None
+        raise ConfigError(say("{name}: {too_deep}", name=name, too_deep=_TOO_DEEP)) from None
     except tomllib.TOMLDecodeError as error:
         raise _not_toml(text, name, str(error)) from None
     except ValueError:
-        raise ConfigError(f"{name}: a number has too many digits") from None
+        raise ConfigError(say("{name}: a number has too many digits", name=name)) from None
     for depth, part in enumerate(prefix, 1):
         tables = cast("dict[str, Any]", tables).get(part)
         if tables is None:
             return None
         if not isinstance(tables, dict):
             whole = Document(name, text, {}, ())
-            raise whole.fault(prefix[:depth], f"{'.'.join(prefix[:depth])} must be a table")
+            raise whole.fault(
+                prefix[:depth], say("{prefix} must be a table", prefix=".".join(prefix[:depth]))
+            )
     return Document(name, text, cast("dict[str, Any]", tables), prefix)
 
 
@@ -79,4 +88,12 @@ def _not_toml(text: str, name: str, reason: str) -> ConfigError:
     at = re.match(r"line (\d+), column (\d+)", place)
     line = int(at[1]) if at else text.count("\n") + 1
     column = f" (column {at[2]})" if at else ""
-    return ConfigError(f"{name}:{line}: this is not TOML: {reason}{column}")
+    return ConfigError(
+        say(
+            "{name}:{line}: this is not TOML: {reason}{column}",
+            name=name,
+            line=line,
+            reason=reason,
+            column=column,
+        )
+    )

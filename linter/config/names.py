@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.faults import unknown
 from vaultmend.linter.config.tables import ARCHIVE, BUILT_IN_ROLES, GROUPS
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import cut, say
 from vaultmend.linter.profile import PROFILES, load_profile
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.config.document import Path
     from vaultmend.linter.config.layers import Layer
+    from vaultmend.linter.message import Message
 
 _LONGEST = 8
 
@@ -32,7 +33,7 @@ def check_names(layers: Sequence[Layer], whole: Mapping[str, Any]) -> None:
             if role not in known:
                 known |= {role for name in PROFILES for role in load_profile(name)["roles"]}
             if role not in known:
-                raise layer.document.fault(path, unknown("role", role, known))
+                raise layer.document.fault(path, unknown(say("role"), role, known))
         for role in layer.tables.get("schema", {}):
             complaint = _base_fault(whole["schema"], role)
             if complaint:
@@ -58,15 +59,21 @@ def _named(tables: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
                     yield ("rules", rule, key), role
 
 
-def _base_fault(schemas: Mapping[str, Any], role: str) -> str | None:
+def _base_fault(schemas: Mapping[str, Any], role: str) -> Message | None:
     seen = [role]
     while "same-as" in schemas[role]:
         role = schemas[role]["same-as"]
         if role not in schemas:
-            return unknown("role with a schema", role, schemas)
+            return unknown(say("role with a schema"), role, schemas)
         if role in seen:
-            return f"these schemas begin with each other: {cut(', '.join(seen))}; take one same-as away"
+            return say(
+                "these schemas begin with each other: {names}; take one same-as away",
+                names=cut(", ".join(seen)),
+            )
         if len(seen) == _LONGEST:
-            return f"more than {_LONGEST} schemas begin with one another; take one same-as away"
+            return say(
+                "more than {count} schemas begin with one another; take one same-as away",
+                count=_LONGEST,
+            )
         seen.append(role)
     return None

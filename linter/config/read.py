@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.config.document import parse
-from vaultmend.linter.message import cut
+from vaultmend.linter.message import cut, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,11 +43,19 @@ def _check_version(document: Document, version: str) -> None:
     allowed = allows(wanted, version) if isinstance(wanted, str) else None
     if allowed is None:
         raise document.fault(
-            key, f'{cut(repr(wanted))} is no range of versions; write it like ">=0.1,<0.3"'
+            key,
+            say(
+                '{wanted} is no range of versions; write it like ">=0.1,<0.3"',
+                wanted=cut(repr(wanted)),
+            ),
         )
     if not allowed:
         raise document.fault(
             key,
-            f"this is vaultmend {version}, and the configuration requires {cut(wanted)}; "
-            "install a version in that range, or change required-version",
+            say(
+                "this is vaultmend {version}, and the configuration requires {wanted}; "
+                "install a version in that range, or change required-version",
+                version=version,
+                wanted=cut(wanted),
+            ),
         )

@@ -15,8 +15,12 @@ def language_of(source: Source, scheme: Scheme) -> str:
         if file.kind == "note" and not file.hidden and scheme.role(file.path) == "index":
             data = source.read(file.path)
             if isinstance(data, bytes):
-                text = data.decode("utf-8", "replace")
-                chinese = sum("\u4e00" <= char <= "\u9fff" for char in text)
-                letters = sum(char.isalpha() for char in text)
-                return "zh" if chinese * 5 > letters else "en"
+                return language_in(data.decode("utf-8", "replace"))
     return "en"
+
+
+def language_in(text: str) -> str:
+    """`zh` for a text that is Chinese for a good part, else `en`."""
+    chinese = sum("\u4e00" <= char <= "\u9fff" for char in text)
+    letters = sum(char.isalpha() for char in text)
+    return "zh" if chinese * 5 > letters else "en"

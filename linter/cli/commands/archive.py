@@ -36,8 +36,10 @@ def run(args: argparse.Namespace) -> int:
     """Show what is cold and why, then archive it where that was agreed to."""
     from vaultmend.linter.cli.archiving import archive_cold
     from vaultmend.linter.cli.naming import whole_workspaces
+    from vaultmend.linter.cli.output import speaker_of
     from vaultmend.linter.cli.writing import Writing, settle_of
     from vaultmend.linter.cli.written import agree, exit_code, tell_cold, tell_done
+    from vaultmend.linter.message import say
     from vaultmend.linter.report.cold import cold_object
 
     spaces = whole_workspaces(args.paths, args.today, args.config)
@@ -53,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     mendings = [mending for mending, _ in plans]
     wanted = any(mending.applied for mending in mendings)
     dry = args.diff or args.dry_run
-    if wanted and not dry and agree(args, "archive them?"):
+    if wanted and not dry and agree(args, say("archive them?"), speaker_of(spaces[0])):
         writing = Writing("archive", False, settle, together=True)
         mendings = [
             archive_cold(space.reopened(), writing, relink=args.relink)[0] for space in spaces

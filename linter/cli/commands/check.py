@@ -16,6 +16,7 @@ from vaultmend.linter.cli.arguments import (
     add_writing,
 )
 from vaultmend.linter.cli.command import Command
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     import argparse
@@ -113,7 +114,9 @@ def _check(
     if args.staged or args.since is not None:
         return _judge(args, sums_up)
     if args.add_ignore and args.stdin_filename is not None:
-        raise UsageError("--add-ignore writes into notes, not into stdin; leave one of them away")
+        raise UsageError(
+            say("--add-ignore writes into notes, not into stdin; leave one of them away")
+        )
     if args.output_file is not None:
         from vaultmend.linter.cli.saving import check_target
 
@@ -166,10 +169,12 @@ def _judge(args: argparse.Namespace, sums_up: bool) -> int:
 
     flag = "--since" if args.since is not None else "--staged"
     if args.since is not None and args.staged:
-        raise UsageError("--staged and --since are two questions; ask one of them")
+        raise UsageError(say("--staged and --since are two questions; ask one of them"))
     for word in ("add_ignore", "against", "show_files", "stdin_filename"):
         if getattr(args, word):
-            raise UsageError(f"--{word.replace('_', '-')} does not go with {flag}")
+            raise UsageError(
+                say("--{option} does not go with {flag}", option=word.replace("_", "-"), flag=flag)
+            )
     from vaultmend.linter.cli.baselines import without_baselines
     from vaultmend.linter.cli.brought import brought_by
     from vaultmend.linter.cli.commits import open_commits, remembered_commits
@@ -225,10 +230,14 @@ def _fix(args: argparse.Namespace) -> int:
         *("show_files", "statistics", "stdin_filename"),
     ):
         if getattr(args, word):
-            raise UsageError(f"--{word.replace('_', '-')} does not go with --fix or --diff")
+            raise UsageError(
+                say("--{option} does not go with --fix or --diff", option=word.replace("_", "-"))
+            )
     args.format = args.format or "full"
     if args.format not in ("full", "concise", "grouped", "json"):
-        raise UsageError(f"--format {args.format} does not go with --fix or --diff; use json")
+        raise UsageError(
+            say("--format {format} does not go with --fix or --diff; use json", format=args.format)
+        )
     return fix_all(args)
 
 

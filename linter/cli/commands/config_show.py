@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         roots = find_roots(args.path, current_folder(args.path))
         found = configured(roots, args.config, ALL)
     except (NoSuchVault, ConfigError) as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(error.message) from None
     name = os.path.basename(roots.workspace)
     shown = list(entries(found.settings, found.layers, ALL))
     files = [layer.document.name for layer in reversed(found.layers) if layer.document]

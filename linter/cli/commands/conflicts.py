@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.arguments import add_text_or_json, add_workspace, add_writing
 from vaultmend.linter.cli.command import Command
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     import argparse
@@ -45,14 +46,15 @@ def run(args: argparse.Namespace) -> int:
 
     if args.keep is not None:
         if args.list:
-            raise UsageError("--list does not go with --keep; leave one of them away")
+            raise UsageError(say("--list does not go with --keep; leave one of them away"))
         return _keep(args)
     if args.vault is not None:
-        raise UsageError("--vault goes with --keep; else give the vault as PATH")
+        raise UsageError(say("--vault goes with --keep; else give the vault as PATH"))
     if args.list or args.format == "json" or not can_ask():
         _list(args)
         if not args.list and args.format == "text":
-            tell("nothing is decided without a terminal or --keep first|second|both NOTE:LINE")
+            said = "nothing is decided without a terminal or --keep first|second|both NOTE:LINE"
+            tell(said)
         return 0
     return _ask_all(args)
 
@@ -64,7 +66,7 @@ def _keep(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.written import exit_code, tell_done
 
     if not args.paths:
-        raise UsageError("--keep decides what is named: give NOTE:LINE as `--list` shows it")
+        raise UsageError(say("--keep decides what is named: give NOTE:LINE as `--list` shows it"))
     space, chosen = named_conflicts(args.vault, args.paths, args.today, args.config)
     writing = Writing("conflicts", args.diff or args.dry_run, settle_of(args.settle))
     keep: Keep = args.keep

@@ -8,6 +8,7 @@ from vaultmend.linter.cli.arguments import add_language
 from vaultmend.linter.cli.command import Command
 from vaultmend.linter.cli.streams import put
 from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     import argparse
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
             page = in_language(rule_page(rule, check_example, speak), lang)
             put(rule_text(page, speak))
             return 0
-    raise UsageError(unknown("rule", args.rule, [rule.name for rule in ALL]))
+    raise UsageError(unknown(say("rule"), args.rule, [rule.name for rule in ALL]))
 
 
 COMMAND = Command(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.arguments import add_output_file, add_workspace
 from vaultmend.linter.cli.command import Command
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,13 +59,13 @@ def run(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.usage import UsageError
 
     if args.depth is not None and args.around is None:
-        raise UsageError("--depth goes with --around; name the note, or leave --depth away")
+        raise UsageError(say("--depth goes with --around; name the note, or leave --depth away"))
     if args.output_file is not None:
         check_target(args.output_file)
     names = [args.around] if args.around is not None else []
     space, named = named_workspace(args.path, names, args.today, args.config)
     drawing = draw(space, named[0] if named else None, args.depth or 1)
-    _warn(args.format, drawing)
+    _warn(args.format, drawing, space)
     pieces = _pieces(args, space, drawing)
     if args.output_file is not None:
         save(args.output_file, pieces)
@@ -112,20 +113,25 @@ def _lines(args: argparse.Namespace, space: Workspace, drawing: Drawing) -> Iter
     return ()
 
 
-def _warn(form: str, drawing: Drawing) -> None:
+def _warn(form: str, drawing: Drawing, space: Workspace) -> None:
     """Say what the reader of a format would not say: that it shows nothing at all."""
     if form != "mermaid":
         return
+    from vaultmend.linter.cli.output import speaker_of
     from vaultmend.linter.cli.streams import tell
     from vaultmend.linter.report import mermaid
 
     links = len(drawing.graph.edges)
     size = sum(map(len, mermaid.render(drawing.graph)))
     if links > mermaid.MOST_LINKS or size > mermaid.MOST_CHARACTERS:
-        tell(
-            f"{links} links: Mermaid draws at most {mermaid.MOST_LINKS} links and "
-            f"{mermaid.MOST_CHARACTERS} characters; choose a part with --around"
+        said = say(
+            "{links} links: Mermaid draws at most {most} links and {characters} characters; choose "
+            "a part with --around",
+            links=links,
+            most=mermaid.MOST_LINKS,
+            characters=mermaid.MOST_CHARACTERS,
         )
+        tell(speaker_of(space)(said))
 
 
 COMMAND = Command(

@@ -21,16 +21,21 @@ def run(args: argparse.Namespace) -> int:
     """Check what is staged, and say how to commit all the same."""
     from vaultmend.linter.cli import main
     from vaultmend.linter.cli.hooking import judged
+    from vaultmend.linter.cli.speaking import language_around
     from vaultmend.linter.cli.streams import tell
+    from vaultmend.linter.message import say
+    from vaultmend.linter.report.translate import speaker
 
     vaults = judged(args.paths or ["."])
     if not vaults:
         return 0
     code = main(["check", "--staged", "--quiet", "--", *vaults])
     if code == 1:
-        tell("the commit is stopped; mend what it brings, or: git commit --no-verify")
+        said = say("the commit is stopped; mend what it brings, or: git commit --no-verify")
+        tell(speaker(language_around(vaults))(said))
     elif code:
-        tell("the commit is stopped, for nobody could judge it; or: git commit --no-verify")
+        said = say("the commit is stopped, for nobody could judge it; or: git commit --no-verify")
+        tell(speaker(language_around(vaults))(said))
     return code
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.arguments import add_config, add_text_or_json
 from vaultmend.linter.cli.command import Command
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     import argparse
@@ -73,8 +74,11 @@ def run(args: argparse.Namespace) -> int:
     [space] = whole_workspaces(named, args.today, args.config)
     if args.vault is None and not space.is_known:
         raise UsageError(
-            f"{space.roots.workspace} is no vault, and nothing is logged where nobody looks for it;"
-            " name the vault with --vault"
+            say(
+                "{workspace} is no vault, and nothing is logged where nobody looks for it; "
+                "name the vault with --vault",
+                workspace=space.roots.workspace,
+            )
         )
     body = text_or_stdin(args.body)
     now = moment(space.settings.timezone)
@@ -85,8 +89,13 @@ def run(args: argparse.Namespace) -> int:
         ahead = (when - now).total_seconds() / 60
         if args.today is None and ahead > AHEAD:
             raise UsageError(
-                f"--at {args.at:%H:%M} is still to come, it is {now:%H:%M} on {now:%Y-%m-%d}; "
-                "write --today too if another day is meant"
+                say(
+                    "--at {at} is still to come, it is {now} on {day}; write --today too if "
+                    "another day is meant",
+                    at=f"{args.at:%H:%M}",
+                    now=f"{now:%H:%M}",
+                    day=f"{now:%Y-%m-%d}",
+                )
             )
     entered = enter(space, Wish(args.title, body, when, args.force, args.dry_run))
     _tell(args, space, entered)

@@ -12,6 +12,7 @@ from vaultmend.linter.cli.arguments import (
     add_workspace,
 )
 from vaultmend.linter.cli.command import Command
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     import argparse
@@ -67,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
     urls = addresses(args.notify)
     listening = services(urls) if urls else []
     spaces = open_workspaces(args.paths, args.today, args.config, ALL)
+    from vaultmend.linter.cli.output import speaker_of
+
     if args.no_baseline:
         spaces = without_baselines(spaces)
     tell_pending(spaces)
@@ -78,34 +81,37 @@ def run(args: argparse.Namespace) -> int:
     message = notice(results, speaking(spaces)) if listening else None
     failed = send(message, listening) if message else []
     for name in failed:
-        tell(
-            f"vaultmend: notification {name} was not delivered; look at its address and the network"
+        said = say(
+            "vaultmend: notification {name} was not delivered; look at its address and the network",
+            name=name,
         )
+        tell(speaker_of(spaces[0])(said))
     return 2 if failed else 0
 
 
 def _show(args: argparse.Namespace, spaces: Sequence[Workspace]) -> list[Result]:
     """Write a report that shows the notes and links of vaults as well; their findings."""
-    from vaultmend.linter.cli.output import write_exactly
+    from vaultmend.linter.cli.output import speaker_of, write_exactly
     from vaultmend.linter.cli.portraying import path_in, portraits
     from vaultmend.linter.cli.streams import tell
     from vaultmend.linter.cli.usage import UsageError
-    from vaultmend.linter.report.escape import escaped
     from vaultmend.linter.vault.census import REPORTS
     from vaultmend.rules import ALL
 
     if args.format == "note" and len(spaces) > 1:
-        raise UsageError("a note tells of one vault; write one report for each")
+        raise UsageError(say("a note tells of one vault; write one report for each"))
     shown = portraits(spaces, args.select, args.ignore)
     if args.format == "note":
         from vaultmend.linter.report import health_note
 
         path = path_in(spaces[0], args.output_file)
         if path and spaces[0].scheme.role(path) != REPORTS:
-            tell(
-                f"{escaped(path)} counts as a note like others; HEALTH.md, or memory/HEALTH.md, "
-                "is known as a report"
+            said = say(
+                "{path} counts as a note like others; HEALTH.md, or memory/HEALTH.md, is known as "
+                "a report",
+                path=path,
             )
+            tell(speaker_of(spaces[0])(said))
         pieces = health_note.render(shown[0], path)
     else:
         from vaultmend.linter.report.html import page

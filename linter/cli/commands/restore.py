@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.arguments import add_text_or_json, add_workspace, add_writing
 from vaultmend.linter.cli.command import Command
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     import argparse
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.written import exit_code, tell_done
 
     if args.to and len(args.notes) > 1:
-        raise UsageError("--to names one place; restore one note at a time with it")
+        raise UsageError(say("--to names one place; restore one note at a time with it"))
     space, names = named_workspace(args.vault, args.notes, args.today, args.config)
     dry = args.diff or args.dry_run
     writing = Writing("restore", dry, settle_of(args.settle), together=True)

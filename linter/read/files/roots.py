@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultmend.linter.message import Complaint, say
 from vaultmend.linter.profile import detect_profile
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ LARGEST_CONFIG = 1 << 18
 BESIDE_MEMORY = ("NOW.md", "MEMORY.md", "AGENTS.md")
 
 
-class NoSuchVault(Exception):  # noqa: N818  the name says what is wrong
+class NoSuchVault(Complaint):
     """The path that was asked for is missing or cannot be a vault."""
 
 
@@ -73,17 +74,21 @@ def _existing(argument: str, cwd: str) -> tuple[str, str]:
     try:
         os.stat(path)
     except FileNotFoundError:
-        raise NoSuchVault(f"there is no file or folder '{argument}'") from None
+        raise NoSuchVault(
+            say("there is no file or folder '{argument}'", argument=argument)
+        ) from None
     except PermissionError:
-        raise NoSuchVault(f"there is no permission to look at '{argument}'") from None
+        raise NoSuchVault(
+            say("there is no permission to look at '{argument}'", argument=argument)
+        ) from None
     except (OSError, ValueError):
-        raise NoSuchVault(f"'{argument}' cannot be a path") from None
+        raise NoSuchVault(say("'{argument}' cannot be a path", argument=argument)) from None
     if not argument:
-        raise NoSuchVault("the path of the vault is empty")
+        raise NoSuchVault(say("the path of the vault is empty"))
     if os.path.isdir(path):
         return os.path.realpath(path), ""
     if not os.path.isfile(path):
-        raise NoSuchVault(f"'{argument}' is neither a file nor a folder")
+        raise NoSuchVault(say("'{argument}' is neither a file nor a folder", argument=argument))
     # A link to a file keeps its own name: it is reported under it.
     folder, name = os.path.split(path)
     return os.path.realpath(folder), name
