@@ -32,7 +32,8 @@ def packed(encoder: Encoder, note: Note, facts: Iterable[tuple[int, Any]]) -> Pa
     """Pack a note that could be read. Raises Unknown and ValueError for what is not kept."""
     plain = {number: encoder.encode(fact) for number, fact in facts}
     has = sum(1 << number for number in plain)
-    return Packed(marshal.dumps((note_to_plain(note), plain), 2), has)
+    # What several rules collected alike is written once: nobody compares these bytes.
+    return Packed(marshal.dumps((note_to_plain(note), plain)), has)
 
 
 class Unpacking:
