@@ -121,11 +121,11 @@ def own_rows(program: str, vault: str, copies: Callable[[str], str], cache: str)
     check = [program, "check", vault, *options]
     plain = [*check, "--ignore", "duplicates"]
     day = ["--today", TODAY.isoformat()]
-    edited, staged = copies("edited"), copies("staged")
+    edited, taught, staged = copies("edited"), copies("taught"), copies("staged")
     commit_all(staged)
-    log, lesson = note_of(edited, ""), note_of(edited, "lessons")
+    log, lesson = note_of(edited, ""), note_of(taught, "lessons")
     to_stage = note_of(staged, "")
-    changed = [program, "check", edited, *options]
+    changed, learnt = ([program, "check", copy, *options] for copy in (edited, taught))
     found = (0, 1)
     return [
         Row(COLD, check, _notes, f"{cache}/cold"),
@@ -134,7 +134,7 @@ def own_rows(program: str, vault: str, copies: Callable[[str], str], cache: str)
         Row(ALONE_PLAIN, [*_ONE_CORE, *plain], _notes, f"{cache}/cold"),
         Row(WARM, check, _notes, f"{cache}/warm", True),
         Row(CHANGED, changed, _notes, f"{cache}/log", True, lambda: edit(log)),
-        Row(LESSON, changed, _notes, f"{cache}/lesson", True, lambda: edit(lesson)),
+        Row(LESSON, learnt, _notes, f"{cache}/lesson", True, lambda: edit(lesson)),
         Row(
             *(STAGED, [program, "check", staged, "--staged", *options], _notes, f"{cache}/staged"),
             *(True, lambda: edit(to_stage, staged)),
