@@ -41,6 +41,7 @@ def nav() -> str:
         ("提交钩子", "zh/hook.md"),
         ("配置", "zh/settings.md"),
         ("它认得什么", "zh/knows.md"),
+        ("速度", "zh/speed.md"),
         ("规则", _rules("rules/zh", "所有规则")),
     ]
     tabs: list[Entry] = [

@@ -37,6 +37,7 @@ PARTS: Mapping[str, Sequence[Part]] = {
         Part("hook.md", "", ("作为提交钩子",)),
         Part("knows.md", "", ("它认得什么",)),
         Part("settings.md", "", ("配置",)),
+        Part("speed.md", "", ("速度",)),
     ),
 }
 ELSEWHERE = ("Every week, on GitHub", "每周在 GitHub 上", "Contributing", "参与")
