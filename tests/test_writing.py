@@ -125,6 +125,10 @@ class TestFix:
         run("fix", vault)
         assert tree(vault / "memory") == applied
 
+    def test_a_diff_of_nothing_is_empty_and_says_so_beside_it(self, run: Run, vault: Path) -> None:
+        run("fix", vault)
+        assert run("fix", vault, "--diff")[1:] == ("", "nothing to change\n")
+
     def test_leaves_for_later_what_was_just_written(self, run: Run, vault: Path) -> None:
         before = tree(vault)
         code, out, _ = run("fix", vault, settle=True)
