@@ -72,7 +72,7 @@ def test_a_report_that_lies_where_notes_lie_is_told(
     demo: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(demo, "memory/projects/health.md")
-    assert "memory/projects/health.md counts as a note like others" in capsys.readouterr().err
+    assert "memory/projects/health.md 会被当作普通笔记" in capsys.readouterr().err
 
 
 def test_all_links_of_the_note_lead_to_notes(demo: Path) -> None:
@@ -93,7 +93,7 @@ def test_only_a_report_is_replaced(demo: Path, capsys: pytest.CaptureFixture[str
     (demo / "memory" / "HEALTH.md").write_text("# Mine\n", encoding="utf-8")
     words = ["report", "--format", "note", str(demo), "-o", str(demo / "memory" / "HEALTH.md")]
     assert main(words) == 2
-    assert "is a note, which a report would replace" in capsys.readouterr().err
+    assert "会被报告覆盖" in capsys.readouterr().err
     assert (demo / "memory" / "HEALTH.md").read_text(encoding="utf-8") == "# Mine\n"
 
 
