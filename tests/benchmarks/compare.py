@@ -88,8 +88,11 @@ def measure_all(rows: list[Row], vault: str, repeat: int) -> tuple[Costs, dict[s
 
 def checks_of(rows: list[Row], first: dict[str, Run], truth: dict[str, int]) -> list[Check]:
     """Return what each command saw and found beside the truth, and every failed command."""
-    checks = [Check(f"{row.name}: exit code", 0, code if code not in row.codes else 0)
-              for row in rows if row.name in OWN and (code := first[row.name].code) is not None]  # fmt: skip
+    checks: list[Check] = []
+    for row in rows:
+        if row.name in OWN:
+            code = first[row.name].code
+            checks.append(Check(f"{row.name}: exit code", 0, 0 if code in row.codes else code))
     checks += [
         Check(f"{row.name}: notes seen", truth["notes"], row.seen(first[row.name]))
         for row in rows

@@ -61,7 +61,7 @@ def holding(
     sides = differing(vault, earlier.notes.values())
     if sides is None:
         return Held({}, Derived())
-    differ = {*sides}
+    differ: set[Aspect] = {*sides}
     if renames != earlier.renames:
         differ.add("renames")
     derived = still_known(earlier.derived, changed, differ)

@@ -51,9 +51,9 @@ def renames_known(vault: Vault) -> object:
     same, each link is followed alike.
     """
     change = vault.change
-    renames = change.renames if change else {}
-    if change is None or not renames:
+    if change is None or not change.renames:
         return None
+    renames = change.renames
     past = change.past
     contents = [(path, past.id_now(path)) for path in sorted(past.added)]
     return sorted(renames.items()), sorted(past.names), contents
