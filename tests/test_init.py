@@ -173,6 +173,18 @@ def test_the_weekly_job_of_such_a_repository_finds_its_workspace(
     assert "profile vault, detected from memory/vaultmend.toml" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("profile", "below"), [("layered", ""), ("vault", "memory")])
+def test_in_a_repository_of_its_own_hook_and_job_are_written(
+    tmp_path: Path, profile: str, below: str
+) -> None:
+    """The usual order: first git, then a stage a week."""
+    vault = tmp_path / "lead"
+    subprocess.run(["git", "init", "-q", str(vault / below)], check=True)
+    assert init(vault, "--profile", profile, "--stage", "4") == 0
+    assert (vault / below / ".github/workflows/vaultmend.yml").is_file()
+    assert (vault / below / ".pre-commit-config.yaml").is_file()
+
+
 def test_in_a_larger_repository_hook_and_job_are_left_to_its_top(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

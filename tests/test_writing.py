@@ -129,6 +129,11 @@ class TestFix:
         run("fix", vault)
         assert run("fix", vault, "--diff")[1:] == ("", "nothing to change\n")
 
+    def test_a_diff_says_beside_it_what_it_leaves_for_later(self, run: Run, vault: Path) -> None:
+        _, out, err = run("fix", vault, "--diff", settle=True)
+        assert out == ""
+        assert "memory/lessons/cron.md: for later: it was changed less than" in err
+
     def test_leaves_for_later_what_was_just_written(self, run: Run, vault: Path) -> None:
         before = tree(vault)
         code, out, _ = run("fix", vault, settle=True)

@@ -75,9 +75,9 @@ def plan_start(args: argparse.Namespace, space: Workspace) -> Plan:
 def start_vault(space: Workspace, plan: Plan, writing: Writing) -> Mending:
     """Write what the vault lacks of its stages, and the rows of an index that is new."""
     stages = plan.starter.stages[: plan.stage + 1]
-    repository = os.path.join(space.roots.workspace, plan.starter.repository)
+    repository = os.path.normpath(os.path.join(space.roots.workspace, plan.starter.repository))
     top = git_root(repository)
-    outside = top if top is not None and top != os.path.normpath(repository) else None
+    outside = top if top != repository else None
     skipped: dict[str, Message] = {}
     made: set[str] = set()
 

@@ -41,9 +41,11 @@ def tell_done(
 
         look = look_of(sys.stdout, everything=True)
         text = "".join(diff(changes(mending)) for mending in done)
-        if not text and spaces:
-            # A diff of nothing is empty; a person wants to hear it all the same.
-            tell(speaker_of(spaces[0])(say("nothing to change")))
+        if not text:
+            # A diff of nothing is empty; a person wants to hear why.
+            for space, mending in zip(spaces, done, strict=True):
+                for line in lines(mending, speaker_of(space)):
+                    tell(line)
         put("\n".join(painted(line, look) for line in text.split("\n")))
     else:
         for space, mending in zip(spaces, done, strict=True):
