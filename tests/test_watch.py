@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from vaultmend.linter.cli import main
-from vaultmend.linter.cli.watching import matters
+from vaultmend.linter.cli.events import matters
 
 CLEAN = {
     "NOW.md": "# NOW\n\nUpdated: 2026-11-30\n",

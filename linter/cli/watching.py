@@ -11,10 +11,11 @@ from vaultmend.linter.cli.baselines import without_baselines
 from vaultmend.linter.cli.checking import judge, tell_pending
 from vaultmend.linter.cli.clock import moment
 from vaultmend.linter.cli.comparing import compared, names_history
+from vaultmend.linter.cli.events import Events
 from vaultmend.linter.cli.output import report, speaker_of
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import flush, put, tell
-from vaultmend.linter.cli.usage import UsageError
+from vaultmend.linter.cli.usage import UsageError, refuse_with
 from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.message import say
 from vaultmend.linter.report.paint import look_of
@@ -27,12 +28,6 @@ if TYPE_CHECKING:
     from vaultmend.linter.check.collect import Collected
     from vaultmend.linter.cli.workspace import Workspace
 
-QUIET_MS = 200
-"""Milliseconds without a change after which notes are read again: an editor writes in steps."""
-LONGEST_MS = 1600
-"""Milliseconds after which they are read even if somebody writes on and on."""
-PATIENCE = 1.0
-"""Seconds between two looks at the calendar: at midnight notes grow stale."""
 FORMATS = ("full", "concise", "grouped")
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
@@ -50,7 +45,7 @@ def watch(args: argparse.Namespace) -> int:
     gc.enable()
     watching = _Watching(args)
     try:
-        events = _Events(watching.roots)
+        events = Events(watching.roots)
         watching.show(())
         while True:
             changes = events.next()
@@ -62,14 +57,12 @@ def watch(args: argparse.Namespace) -> int:
 
 
 def _refuse(args: argparse.Namespace) -> None:
-    for word in (
+    refuse_with(
+        "--watch",
+        args,
         *("fix", "diff", "dry_run", "add_ignore", "output_file"),
         *("show_files", "since", "staged", "stdin_filename"),
-    ):
-        if getattr(args, word):
-            raise UsageError(
-                say("--{option} does not go with --watch", option=word.replace("_", "-"))
-            )
+    )
     if args.format not in (None, *FORMATS):
         raise UsageError(
             say(
@@ -79,80 +72,6 @@ def _refuse(args: argparse.Namespace) -> None:
             )
         )
     args.format = args.format or "full"
-
-
-class _Events:
-    """The paths that change below some folders, from the moment on when this is made.
-
-    Another thread listens, so that nothing is missed while notes are checked.
-    """
-
-    def __init__(self, roots: Collection[str]) -> None:
-        import queue
-        import threading
-
-        self._arrived: queue.SimpleQueue[set[str] | Exception] = queue.SimpleQueue()
-        listener = threading.Thread(target=self._listen, args=(_library(), roots), daemon=True)
-        listener.start()
-
-    def next(self) -> set[str]:
-        """What has changed since the last call; nothing when nothing does for a while."""
-        import queue
-
-        try:
-            arrived = [self._arrived.get(timeout=PATIENCE)]
-            while not self._arrived.empty():
-                arrived.append(self._arrived.get())
-        except queue.Empty:
-            return set()
-        changes: set[str] = set()
-        for each in arrived:
-            if isinstance(each, Exception):
-                raise each
-            changes |= each
-        return changes
-
-    def _listen(self, library: Any, roots: Collection[str]) -> None:
-        def wanted(_change: object, path: str) -> bool:
-            return matters(path)
-
-        try:
-            for changes in library.watch(
-                *roots,
-                watch_filter=wanted,
-                debounce=LONGEST_MS,
-                step=QUIET_MS,
-            ):
-                self._arrived.put({path for _, path in changes})
-        except Exception as error:  # told by whoever waits
-            self._arrived.put(error)
-
-
-def _library() -> Any:
-    try:
-        import watchfiles
-    except ImportError:
-        raise UsageError(
-            say(
-                "--watch needs the package watchfiles; install it with: pip install "
-                "'vaultmend[watch]'"
-            )
-        ) from None
-    return watchfiles
-
-
-def matters(path: str) -> bool:
-    """Whether a change at this path can change what is found.
-
-    Of git only what HEAD is: an agent that commits all day changes hundreds of its files. Obsidian
-    writes down every click of its user.
-    """
-    parts = path.replace(os.sep, "/").split("/")
-    if ".git" in parts:
-        return parts[-2:] == ["logs", "HEAD"]
-    if ".obsidian" in parts:
-        return not parts[-1].startswith("workspace")
-    return True
 
 
 class _Seen(NamedTuple):
@@ -178,6 +97,7 @@ class _Watching:
         args = self._args
         try:
             spaces = open_workspaces(args.paths, args.today, args.config, ALL)
+            judged = self._judged(spaces)
         except UsageError as error:
             if not self._seen:
                 raise
@@ -189,7 +109,7 @@ class _Watching:
             tell(f"vaultmend: {speaker(language_asked(args))(error.message)}")
             return
         self._day = _days(spaces)
-        results = [judge(*self._look(space, changed)) for space in self._judged(spaces)]
+        results = [judge(*self._look(space, changed)) for space in judged]
         self._clear()
         tell_pending(spaces)
         report(args, spaces, results)

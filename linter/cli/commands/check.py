@@ -165,16 +165,12 @@ def _told(
 
 def _judge(args: argparse.Namespace, sums_up: bool) -> int:
     """Report what a commit brings."""
-    from vaultmend.linter.cli.usage import UsageError
+    from vaultmend.linter.cli.usage import UsageError, refuse_with
 
     flag = "--since" if args.since is not None else "--staged"
     if args.since is not None and args.staged:
         raise UsageError(say("--staged and --since are two questions; ask one of them"))
-    for word in ("add_ignore", "against", "show_files", "stdin_filename"):
-        if getattr(args, word):
-            raise UsageError(
-                say("--{option} does not go with {flag}", option=word.replace("_", "-"), flag=flag)
-            )
+    refuse_with(flag, args, "add_ignore", "against", "show_files", "stdin_filename")
     from vaultmend.linter.cli.baselines import without_baselines
     from vaultmend.linter.cli.brought import brought_by
     from vaultmend.linter.cli.commits import open_commits, remembered_commits
@@ -223,16 +219,14 @@ def _compared(args: argparse.Namespace, spaces: list[Workspace]) -> list[Workspa
 
 def _fix(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.mending import fix_all
-    from vaultmend.linter.cli.usage import UsageError
+    from vaultmend.linter.cli.usage import UsageError, refuse_with
 
-    for word in (
+    refuse_with(
+        "--fix" if args.fix else "--diff",
+        args,
         *("add_ignore", "output_file", "since", "staged"),
         *("show_files", "statistics", "stdin_filename"),
-    ):
-        if getattr(args, word):
-            raise UsageError(
-                say("--{option} does not go with --fix or --diff", option=word.replace("_", "-"))
-            )
+    )
     args.format = args.format or "full"
     if args.format not in ("full", "concise", "grouped", "json"):
         raise UsageError(

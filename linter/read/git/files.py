@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-from bisect import bisect_right
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.linter.model import Problem
 from vaultmend.linter.read.files.disk import A_LINK, VANISHED
-from vaultmend.linter.read.files.file import kind_of
 from vaultmend.linter.read.files.system import DISK
-from vaultmend.linter.read.git.objects import MISSING
-from vaultmend.linter.read.git.run import GitError
+from vaultmend.linter.read.git.contents import Contents
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,7 +21,6 @@ if TYPE_CHECKING:
 
 _LINK, _SUBMODULE, _FOLDER = "120000", "160000", "040000"
 _MOST_LINKS = 40
-_READ = ("note", "canvas", "base")
 
 
 class _Status(NamedTuple):
@@ -73,7 +69,6 @@ class GitFiles:
         self._root = root
         self._start = root.rstrip("/") + "/"
         self.entries = entries
-        self._objects = objects
         self._folders: dict[str, dict[str, str]] = {"": {}}
         self._elsewhere: set[str] = set()
         for path, entry in entries.items():
@@ -84,10 +79,7 @@ class GitFiles:
             self._add(path, mode)
         if os.path.lexists(os.path.join(root, ".git")):
             self._folders[""][".git"] = _FOLDER
-        self._ahead: dict[str, bytes | Problem] = {}
-        self._order: list[str] | None = None
-        self._sizes: dict[str, int] | None = None
-        self._at = 0
+        self._contents = Contents(entries, objects)
 
     def _look_for_submodule(self, path: str) -> None:
         there = os.path.join(self._root, path)
@@ -169,7 +161,7 @@ class GitFiles:
         return os.path.join(self._root, *done)
 
     def _target(self, path: str) -> str:
-        data = self._content(path, 1 << 12)
+        data = self._contents.read(path, 1 << 12)
         return os.fsdecode(data) if isinstance(data, bytes) and b"\0" not in data else ""
 
     def isdir(self, path: str) -> bool:
@@ -209,27 +201,7 @@ class GitFiles:
         entry = self.entries.get(inside)
         if entry is None or mode == _FOLDER:
             return _Status(0)
-        return _Status(self._size(entry.id))
-
-    def _size(self, id_: str) -> int:
-        """Bytes; those of all notes are asked for at once."""
-        if self._sizes is None:
-            self._sizes = self._sized(self.entries[path].id for path in self._notes())
-        if id_ not in self._sizes:
-            self._sizes = self._sized([id_])
-        return self._sizes.get(id_, 0)
-
-    def _sized(self, ids: Iterable[str]) -> dict[str, int]:
-        try:
-            return self._objects.sizes(ids)
-        except GitError as error:
-            raise FileNotFoundError(str(error)) from None
-
-    def _notes(self) -> list[str]:
-        """The paths that are most likely read, in their order."""
-        if self._order is None:
-            self._order = sorted(path for path in self.entries if kind_of(path) in _READ)
-        return self._order
+        return _Status(self._contents.size(entry.id))
 
     def read_bytes(self, path: str, limit: int) -> bytes | Problem:
         """The content of a regular file of at most `limit` bytes; links are not followed."""
@@ -243,22 +215,4 @@ class GitFiles:
             return Problem(VANISHED, 1, 1)
         if mode == _FOLDER:
             return Problem("it is a folder", 1, 1)
-        return self._content(inside, limit)
-
-    def _content(self, path: str, limit: int) -> bytes | Problem:
-        id_ = self.entries[path].id
-        found = self._ahead.get(id_)
-        if found is None:
-            self._ahead = self._objects.read(self._next(path), limit)
-            found = self._ahead.get(id_, MISSING)
-        return found
-
-    def _next(self, path: str) -> list[str]:
-        """The id of a path, and those of the notes behind it, which a walk asks for next."""
-        order = self._notes()
-        at = bisect_right(order, path)
-        first = self.entries[path].id
-        if kind_of(path) not in _READ or at <= self._at:
-            return [first]
-        self._at = at
-        return [first, *(self.entries[order[number]].id for number in range(at, len(order)))]
+        return self._contents.read(inside, limit)

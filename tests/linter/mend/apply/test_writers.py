@@ -302,7 +302,7 @@ def _lost(vault: Vault, kind: str) -> set[int]:
     """The lines of a writer that are nowhere after many edits."""
     known = {*Path(vault.state.folder).rglob("conflict-*")}
     vault.write({"log.md": HEAD})
-    replaced, conflicts = edit_in_a_loop(vault, [writer(vault, "w0", 300, kind)])
+    _, conflicts = edit_in_a_loop(vault, [writer(vault, "w0", 300, kind)])
     aside = {*Path(vault.state.folder).rglob("conflict-*")} - known
     assert len(aside) == conflicts
     texts = [(vault.root / "log.md").read_bytes(), *(path.read_bytes() for path in aside)]
