@@ -15,10 +15,12 @@ import sys
 import tempfile
 import time
 
-from compare import cached_vault, copy_of
 from edits import edit, note_of
 from floors import BARE, WALK, WALK_READ
+from goals import INSTRUCTION_GATES
+from tables import short, table
 from vault_plan import TODAY
+from vaults import cached_vault, copy_of
 
 
 def count(command: list[str], environment: dict[str, str]) -> int:
@@ -37,7 +39,7 @@ def count(command: list[str], environment: dict[str, str]) -> int:
 
 
 def main() -> None:
-    """Print a table: for each size of a vault the floors, a cold, a warm and a changed run."""
+    """Print for each size of a vault what was counted, and each gate met or missed."""
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     parser = argparse.ArgumentParser(description="Count instructions of several runs.")
     parser.add_argument("notes", type=int, nargs="*", default=[1_000])
@@ -46,32 +48,43 @@ def main() -> None:
     os.makedirs(given.cache_dir, exist_ok=True)
     bare = count([sys.executable, "-I", "-c", BARE], {})
     print(f"bare: {bare / 1e6:.1f} M\n")
-    print("| notes | S | WR | cold | cold / WR | warm | warm / S | one changed | changed / S |")
-    print("|---|---|---|---|---|---|---|---|---|")
     for notes in given.notes:
         vault, _ = cached_vault(os.path.abspath(given.cache_dir), notes, 0)
-        _print_counts(notes, copy_of(vault, "counted"))
+        counts = _counts(copy_of(vault, "counted"))
+        shown = [(name, f"{counted / 1e6:,.1f}") for name, counted in counts.items()]
+        print(f"## {notes:,} notes\n", table(("run", "million instructions"), shown), sep="\n")
+        print("", _gates(counts, notes), "", sep="\n", flush=True)
 
 
-def _print_counts(notes: int, vault: str) -> None:
-    walk = count([sys.executable, "-I", "-c", WALK, vault], {})
-    read = count([sys.executable, "-I", "-c", WALK_READ, vault], {})
+def _counts(vault: str) -> dict[str, int]:
+    """Return the instructions of the floors, and of a cold, a warm and a changed run."""
+    counts = {
+        name: count([sys.executable, "-I", "-c", script, vault], {})
+        for name, script in (("S", WALK), ("WR", WALK_READ))
+    }
     with tempfile.TemporaryDirectory(prefix="vaultmend-bench-") as cache:
         check = [sys.executable, "-m", "vaultmend.linter", "check", vault, "--exit-zero"]
         check += ["--today", TODAY.isoformat(), "--format", "json"]
-        cold = count([*check, "--no-cache"], {})
+        counts["cold"] = count([*check, "--no-cache"], {})
         check += ["--cache-dir", cache]
         for _ in range(2):  # the first run may have found the vault too young
             subprocess.run(check, check=True, capture_output=True,
                            env={**os.environ, "PYTHONHASHSEED": "0"})  # fmt: skip
-        warm = count(check, {})
+        counts["warm"] = count(check, {})
         edit(note_of(vault, ""))
         time.sleep(0.1)
-        changed = count(check, {})
-    shown = (f"{walk / 1e6:.1f} M", f"{read / 1e6:.1f} M", f"{cold / 1e6:.1f} M",
-             f"{cold / read:.1f}", f"{warm / 1e6:.1f} M", f"{warm / walk:.2f}",
-             f"{changed / 1e6:.1f} M", f"{changed / walk:.1f}")  # fmt: skip
-    print(f"| {notes:,} | {' | '.join(shown)} |", flush=True)
+        counts["one changed"] = count(check, {})
+    return counts
+
+
+def _gates(counts: dict[str, int], notes: int) -> str:
+    """Return each run beside its floor; the gates are meant for 1,000 notes."""
+    lines: list[tuple[str, ...]] = []
+    for name, most, floor in INSTRUCTION_GATES:
+        times = counts[name] / counts[floor]
+        told = "" if notes != 1_000 else "met" if times <= most else "MISSED"
+        lines.append((name, f"at most {most:g} x {floor}", short(times), told))
+    return table(("run", "gate at 1,000 notes", "measured", ""), lines)
 
 
 if __name__ == "__main__":

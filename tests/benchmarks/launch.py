@@ -1,7 +1,8 @@
-"""Runs one command and prints what it cost: started as `python -I -S launch.py OUT ERR CMD...`.
+"""Runs one command and prints what it cost: started as `python -I -S launch.py OUT ERR CORES CMD...`.
 
 It is a process of its own, and a small one, because the kernel counts the memory of the parent
 into the peak of the child: a command that needs less than a bare Python is shown as one.
+CORES is `one` or `all`: what this process is bound to, its child inherits.
 """
 
 import os
@@ -11,7 +12,9 @@ import time
 
 def main() -> None:
     """Print user and system CPU seconds, wall seconds, peak kilobytes, exit code."""
-    out, err, *command = sys.argv[1:]
+    out, err, cores, *command = sys.argv[1:]
+    if cores == "one":
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     actions = [
         (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),

@@ -46,14 +46,24 @@ class Spread(NamedTuple):
         return (self.most - self.least) / self.median if self.median else 0.0
 
 
-def run(command: Sequence[str], folder: str, extra: Mapping[str, str] | None = None) -> Run:
+CAN_BIND = hasattr(os, "sched_setaffinity")
+"""Whether a command can be bound to one core here (Linux only)."""
+
+
+def run(
+    command: Sequence[str],
+    folder: str,
+    extra: Mapping[str, str] | None = None,
+    one_core: bool = False,
+) -> Run:
     """Run a command in `folder` and return its cost; its output goes to files, not to a pipe."""
+    cores = "one" if one_core else "all"
     # A fixed hash seed keeps sets in one order, so that runs differ by the machine alone.
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "0", **(extra or {})}
     with tempfile.TemporaryDirectory(prefix="vaultmend-bench-") as scratch:
         out, err = os.path.join(scratch, "out"), os.path.join(scratch, "err")
         said = subprocess.run(
-            [sys.executable, "-I", "-S", _LAUNCH, out, err, *command],
+            [sys.executable, "-I", "-S", _LAUNCH, out, err, cores, *command],
             cwd=folder,
             env=environment,
             check=True,

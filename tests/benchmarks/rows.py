@@ -1,16 +1,16 @@
-"""The commands of a comparison, and what each must have seen for its speed to mean anything."""
+"""The commands of a comparison, and how each is run."""
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, NamedTuple
 
 from edits import commit_all, edit, note_of
 from floors import BARE, WALK, WALK_READ
+from found import notes_seen
+from measure import CAN_BIND, run
 from peers import PEERS, install_peer
-from tables import Check, Goal
 from vault_plan import TODAY
 
 if TYPE_CHECKING:
@@ -25,50 +25,22 @@ WARM, CHANGED = "vaultmend check, nothing changed", "vaultmend check, one note c
 LESSON, STAGED = "vaultmend check, one lesson changed", "vaultmend check --staged, one note staged"
 FIX, INDEX = "vaultmend fix --dry-run", "vaultmend index --check"
 VERSION, HELP = "vaultmend --version", "vaultmend --help"
-OWN = (COLD, PLAIN, ALONE, ALONE_PLAIN, WARM, CHANGED, LESSON, STAGED, FIX, INDEX, VERSION, HELP)
-
-GOALS = (
-    Goal(ALONE, "cpu", 15, "WR", 10_000),
-    Goal(ALONE_PLAIN, "cpu", 15, "WR", 10_000),
-    Goal(ALONE, "cpu", 0.75, "graphmark", 10_000),
-    Goal(ALONE_PLAIN, "cpu", 0.75, "graphmark", 10_000),
-    Goal(COLD, "wall", 9, "WR", 10_000),
-    Goal(COLD, "wall", 1.0, "lychee", 10_000),
-    Goal(WARM, "cpu", 1.6, "S", 10_000),
-    Goal(WARM, "wall", 0.15, "rumdl, warm", 10_000),
-    Goal(CHANGED, "cpu", 3, "S", 10_000),
-    Goal(STAGED, "cpu", 3, "S", 10_000),
-    Goal(CHANGED, "wall", 1.0, "mdsmith, one file", 10_000),
-    Goal(STAGED, "wall", 1.0, "mdsmith, one file", 10_000),
-    Goal(ALONE, "cpu", 20, "WR", 100_000),
-    Goal(WARM, "cpu", 1.6, "S", 100_000),
-    Goal(CHANGED, "cpu", 2.2, "S", 100_000),
-    Goal(ALONE, "peak", 900, "", 100_000),
-    Goal(WARM, "peak", 70, "", 100_000),
-    Goal(ALONE, "cpu", 9, "bare", 100),
-    Goal(WARM, "cpu", 2.5, "bare", 100),
-    Goal(VERSION, "cpu", 2, "bare"),
-    Goal(HELP, "cpu", 6, "bare"),
+SECTIONS = "vaultmend check --select duplicates, 5,000 sections"
+OWN = (
+    COLD,
+    PLAIN,
+    ALONE,
+    ALONE_PLAIN,
+    WARM,
+    CHANGED,
+    LESSON,
+    STAGED,
+    FIX,
+    INDEX,
+    VERSION,
+    HELP,
+    SECTIONS,
 )
-
-
-_TASKSET = shutil.which("taskset")
-_ONE_CORE = [_TASKSET, "--cpu-list", "0"] if _TASKSET else []
-"""Where a process can be bound to a core, no second one is worth its while."""
-
-
-class Finding(TypedDict):
-    """What is read of one finding in vaultmend's JSON."""
-
-    rule: str
-    message: str
-
-
-class Told(TypedDict):
-    """What is read of vaultmend's JSON."""
-
-    summary: dict[str, int]
-    findings: list[Finding]
 
 
 class Row(NamedTuple):
@@ -85,6 +57,8 @@ class Row(NamedTuple):
     """What is done before each run."""
     codes: tuple[int, ...] = (0,)
     """Exit codes that tell of no failure."""
+    one_core: bool = False
+    """Whether it is bound to one core, so that no second process is worth its while."""
 
 
 def floor_rows(python: str, vault: str) -> list[Row]:
@@ -127,16 +101,25 @@ def own_rows(program: str, vault: str, copies: Callable[[str], str], cache: str)
     to_stage = note_of(staged, "")
     changed, learnt = ([program, "check", copy, *options] for copy in (edited, taught))
     found = (0, 1)
+    # Where nothing can be bound to a core, a row of that name would say what is not so.
+    alone = [
+        Row(ALONE, check, notes_seen, f"{cache}/cold", one_core=True),
+        Row(ALONE_PLAIN, plain, notes_seen, f"{cache}/cold", one_core=True),
+    ]
     return [
-        Row(COLD, check, _notes, f"{cache}/cold"),
-        Row(PLAIN, plain, _notes, f"{cache}/cold"),
-        Row(ALONE, [*_ONE_CORE, *check], _notes, f"{cache}/cold"),
-        Row(ALONE_PLAIN, [*_ONE_CORE, *plain], _notes, f"{cache}/cold"),
-        Row(WARM, check, _notes, f"{cache}/warm", True),
-        Row(CHANGED, changed, _notes, f"{cache}/log", True, lambda: edit(log)),
-        Row(LESSON, learnt, _notes, f"{cache}/lesson", True, lambda: edit(lesson)),
+        Row(COLD, check, notes_seen, f"{cache}/cold"),
+        Row(PLAIN, plain, notes_seen, f"{cache}/cold"),
+        *(alone if CAN_BIND else ()),
+        Row(WARM, check, notes_seen, f"{cache}/warm", True),
+        Row(CHANGED, changed, notes_seen, f"{cache}/log", True, lambda: edit(log)),
+        Row(LESSON, learnt, notes_seen, f"{cache}/lesson", True, lambda: edit(lesson)),
         Row(
-            *(STAGED, [program, "check", staged, "--staged", *options], _notes, f"{cache}/staged"),
+            *(
+                STAGED,
+                [program, "check", staged, "--staged", *options],
+                notes_seen,
+                f"{cache}/staged",
+            ),
             *(True, lambda: edit(to_stage, staged)),
         ),
         Row(FIX, [program, "fix", vault, "--dry-run", *day], codes=found),
@@ -146,7 +129,19 @@ def own_rows(program: str, vault: str, copies: Callable[[str], str], cache: str)
     ]
 
 
-def prepare(row: Row) -> dict[str, str]:
+def sections_row(program: str, vault: str, cache: str) -> Row:
+    """Return the row that looks for near-duplicates and for nothing else."""
+    command = [program, "check", vault, "--select", "duplicates", "--exit-zero", "--format", "json"]
+    command += ["--today", TODAY.isoformat()]
+    return Row(SECTIONS, command, notes_seen, f"{cache}/sections", one_core=CAN_BIND)
+
+
+def run_row(row: Row, vault: str) -> Run:
+    """Run a row once, with what comes before it."""
+    return run(row.command, vault, _prepare(row), row.one_core)
+
+
+def _prepare(row: Row) -> dict[str, str]:
     """Do what comes before each run of a row, and return what its environment needs."""
     row.before()
     if not row.cache:
@@ -155,45 +150,6 @@ def prepare(row: Row) -> dict[str, str]:
         shutil.rmtree(row.cache, ignore_errors=True)
     os.makedirs(row.cache, exist_ok=True)
     return {"XDG_CACHE_HOME": row.cache}
-
-
-def found_checks(run: Run, truth: dict[str, int]) -> list[Check]:
-    """Compare the findings of a cold check with what the vault was made with."""
-    told = _json(run.out)
-    if told is None:
-        return [Check("JSON on standard output", 1, 0)]
-    rules = [finding["rule"] for finding in told["findings"]]
-    expected = {
-        "broken-link": truth.get("broken_targets", 0),
-        "broken-heading": truth.get("broken_headings", 0),
-        "orphan-note": truth.get("unlinked", 0),
-        "missing-property": truth.get("missing-key", 0),
-        "invalid-frontmatter": truth.get("invalid-header", 0),
-        "stale-note": truth.get("stale", 0),
-        "open-conflict": truth.get("conflict", 0),
-        "duplicate-section": truth.get("copied-section", 0),
-        "duplicate-note": 0,
-        "duplicate-item": 0,
-        "ambiguous-link": 0,
-    }
-    decoys = sum("decoy-" in finding["message"] for finding in told["findings"])
-    checks = [
-        Check(f"{rule} findings", count, rules.count(rule)) for rule, count in expected.items()
-    ]
-    return [*checks, Check("findings about what is no link", 0, decoys)]
-
-
-def _notes(run: Run) -> int | None:
-    told = _json(run.out)
-    return told["summary"]["notes"] if told is not None else None
-
-
-def _json(text: str) -> Told | None:
-    try:
-        told: Told = json.loads(text)
-    except ValueError:
-        return None
-    return told
 
 
 def _always(count: int | None) -> Callable[[Run], int | None]:

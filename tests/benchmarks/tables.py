@@ -20,6 +20,7 @@ OTHERS_LIMIT = 0.10
 SPREAD_LIMIT = 0.30
 Field = Literal["cpu", "wall", "peak"]
 _FIELDS: tuple[Field, ...] = ("cpu", "wall", "peak")
+_UNITS: dict[Field, str] = {"cpu": " s", "wall": " s", "peak": " MB"}
 
 
 class Goal(NamedTuple):
@@ -49,7 +50,7 @@ def cost_table(costs: Costs) -> str:
         cpu = _range([run.cpu * 1000 for run in runs])
         wall = _range([run.wall * 1000 for run in runs])
         rows.append((name, cpu, wall, f"{spread([run.peak for run in runs]).median:.0f}"))
-    return _table(("command", "CPU ms (min-max)", "wall ms (min-max)", "peak MB"), rows)
+    return table(("command", "CPU ms (min-max)", "wall ms (min-max)", "peak MB"), rows)
 
 
 def ratio_table(costs: Costs, rows: Sequence[str], against: Sequence[str]) -> str:
@@ -58,45 +59,32 @@ def ratio_table(costs: Costs, rows: Sequence[str], against: Sequence[str]) -> st
         (
             row,
             *(
-                " / ".join(_short(ratio(costs, row, field, other)) for field in _FIELDS)
+                " / ".join(short(ratio(costs, row, field, other)) for field in _FIELDS)
                 for other in against
             ),
         )
         for row in rows
     ]
-    return _table(("CPU / wall / memory, times", *against), lines)
-
-
-def short_table(costs: Costs, rows: Sequence[str], against: Sequence[str]) -> str:
-    """Return what a reader wants to know of each row: its costs, and its CPU beside others'."""
-    lines = [
-        (
-            row,
-            f"{spread([run.cpu for run in costs[row]]).median:.2f}",
-            f"{spread([run.wall for run in costs[row]]).median:.2f}",
-            f"{spread([run.peak for run in costs[row]]).median:.0f}",
-            *(_short(ratio(costs, row, "cpu", other)) for other in against),
-        )
-        for row in rows
-    ]
-    return _table(("run", "CPU s", "wall s", "MB", *(f"x {o}" for o in against)), lines)
+    return table(("CPU / wall / memory, times", *against), lines)
 
 
 def goal_table(costs: Costs, goals: Iterable[Goal], notes: int) -> str:
-    """Return every goal for so many notes whose rows were measured, met or missed."""
+    """Return every goal for so many notes: met, missed, or not measured for want of a row."""
     lines: list[tuple[str, ...]] = []
     for goal in goals:
-        needed = {goal.row, goal.against or goal.row}
-        if not needed <= costs.keys() or goal.notes not in (0, notes):
+        if goal.notes not in (0, notes):
+            continue
+        against = f" x {goal.against}" if goal.against else _UNITS[goal.field]
+        limit = f"{goal.field} at most {goal.most:g}{against}"
+        if not {goal.row, goal.against or goal.row} <= costs.keys():
+            lines.append((goal.row, limit, "-", "not measured"))
             continue
         if goal.against:
             value = ratio(costs, goal.row, goal.field, goal.against)
-            limit = f"{goal.field} at most {goal.most:g} x {goal.against}"
         else:
             value = spread([_of(cost, goal.field) for cost in costs[goal.row]]).median
-            limit = f"{goal.field} at most {goal.most:g}"
-        lines.append((goal.row, limit, _short(value), "met" if value <= goal.most else "MISSED"))
-    return _table(("command", "goal", "measured", ""), lines)
+        lines.append((goal.row, limit, short(value), "met" if value <= goal.most else "MISSED"))
+    return table(("command", "goal", "measured", ""), lines)
 
 
 def check_table(checks: Iterable[Check]) -> str:
@@ -105,7 +93,7 @@ def check_table(checks: Iterable[Check]) -> str:
         (c.name, str(c.expected), _shown(c.seen), "ok" if c.seen == c.expected else "DIFFERS")
         for c in checks
     ]
-    return _table(("check", "expected", "seen", ""), lines)
+    return table(("check", "expected", "seen", ""), lines)
 
 
 def ratio(costs: Costs, row: str, field: Field, against: str) -> float:
@@ -138,6 +126,16 @@ def facts(values: Mapping[str, object]) -> str:
     return "\n".join(f"- {name}: {value}" for name, value in values.items())
 
 
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """Return a Markdown table."""
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ("---",) * len(head), *rows))
+
+
+def short(value: float) -> str:
+    """Return a figure with as many digits as mean anything."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
 def _of(cost: Cost, field: Field) -> float:
     return {"cpu": cost.cpu, "wall": cost.wall, "peak": cost.peak}[field]
 
@@ -147,13 +145,5 @@ def _range(values: list[float]) -> str:
     return f"{seen.median:,.0f} ({seen.least:,.0f}-{seen.most:,.0f})"
 
 
-def _short(value: float) -> str:
-    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
-
-
 def _shown(seen: int | None) -> str:
     return "unknown" if seen is None else str(seen)
-
-
-def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ("---",) * len(head), *rows))
