@@ -60,7 +60,7 @@ def vault(write_files: Write) -> Callable[..., Path]:
 
 
 def kept(run: Run, vault: Path, keep: str, line: str = "") -> str:
-    told = run("--keep", keep, "--settle", "0", "--vault", vault, f"{NOTE}{line}")
+    told = run("--keep", keep, "--vault", vault, f"{NOTE}{line}")
     assert told.code == 0, told
     text = (vault / NOTE).read_text(encoding="utf-8")
     assert text.startswith(DONE)
@@ -264,7 +264,7 @@ def test_a_person_decides_at_a_terminal(
         f"{long}\n\n{MARK}\n\n新的。\n\n## B\n\n丙\n\n{MARK}\n\n丁\n\n## C\n\n戊\n\n{MARK}\n\n己\n"
     )
     place = vault(body)
-    window = terminal("conflicts", place, "--settle", "0", columns=columns)
+    window = terminal("conflicts", place, columns=columns)
     shown = window.read_until("[1/2/b/s/q]")
     assert ("│" in shown) is (columns == 100)
     window.send("x\n")
@@ -276,7 +276,7 @@ def test_a_person_decides_at_a_terminal(
     assert "[3/3]" in window.read_until("[1/2/b/s/q]")
     window.send("1\n")
     code, screen = window.end()
-    assert code == 0
+    assert code == 1  # one was skipped
     assert "\x1b" not in screen
     assert [line for line in shown.splitlines() if width(line) > columns] == []
     text = (place / NOTE).read_text(encoding="utf-8")
@@ -289,14 +289,62 @@ def test_who_quits_keeps_what_was_decided(
     keys: str, vault: Callable[..., Path], terminal: Callable[..., Any]
 ) -> None:
     place = vault(f"甲\n\n{MARK}\n\n乙\n\n## B\n\n丙\n\n{MARK}\n\n丁\n")
-    window = terminal("conflicts", place, "--settle", "0")
+    window = terminal("conflicts", place)
     window.read_until("[1/2/b/s/q]")
     window.send("b\n")
     window.read_until("[1/2/b/s/q]")
     window.send(keys)
-    assert window.end()[0] == 0
+    assert window.end()[0] == 1
     text = (place / NOTE).read_text(encoding="utf-8")
     assert text == f"{OPEN}甲\n\n乙\n\n## B\n\n丙\n\n{MARK}\n\n丁\n"
+
+
+OTHER = "memory/lessons/schedules.md"
+
+
+def test_the_note_on_the_other_side_is_asked_about_as_well(
+    vault: Callable[..., Path], terminal: Callable[..., Any], conflicts: Run
+) -> None:
+    """Agents set the status of both notes, and write the marker into one of them."""
+    more = {
+        OTHER: f"{OPEN}The market is open from Monday to Friday.\n",
+        "memory/lessons/third.md": f"{OPEN}Somebody else's.\n",
+        "memory/templates/lesson.md": OPEN,
+    }
+    place = vault(**more)
+    told = conflicts(place, "--list").out
+    assert f"{OTHER}:4: the status is 'conflict', but nothing says what contradicts" in told
+    assert json.loads(conflicts(place, "--format", "json").out)["unmarked"] == [
+        {"path": OTHER, "line": 4},
+        {"path": "memory/lessons/third.md", "line": 4},
+    ]
+    refused = conflicts("--keep", "first", place / OTHER)
+    assert refused.code == 2
+    assert "`vaultmend verify --resolve`" in refused.err
+    window = terminal("conflicts", place, *TODAY)
+    window.read_until("[1/2/b/s/q]")
+    window.send("2\n")
+    shown = window.read_until("[y/s/q]")
+    assert "[2/3]" in shown
+    assert "The market is open from Monday to Friday." in shown
+    window.send("y\n")
+    window.read_until("[y/s/q]")
+    window.send("s\n")
+    assert window.end()[0] == 1
+    assert (place / OTHER).read_text() == f"{DONE}The market is open from Monday to Friday.\n"
+    assert (place / NOTE).read_text(encoding="utf-8").startswith(DONE)
+    left = "memory/lessons/third.md"
+    assert (place / left).read_text() == more[left]
+
+
+def test_a_delay_that_is_asked_for_holds_for_named_notes_too(
+    vault: Callable[..., Path], conflicts: Run
+) -> None:
+    place = vault()
+    told = conflicts("--keep", "second", "--settle", "60", place / NOTE)
+    assert told.code == 1
+    assert "changed less than 60 seconds ago" in told.out
+    assert (place / NOTE).read_text(encoding="utf-8") == OPEN + BODY
 
 
 def test_who_interrupts_writes_nothing(
@@ -304,7 +352,7 @@ def test_who_interrupts_writes_nothing(
 ) -> None:
     place = vault(f"甲\n\n{MARK}\n\n乙\n\n## B\n\n丙\n\n{MARK}\n\n丁\n")
     before = (place / NOTE).read_bytes()
-    window = terminal("conflicts", place, "--settle", "0")
+    window = terminal("conflicts", place)
     window.read_until("[1/2/b/s/q]")
     window.send("b\n")
     window.read_until("[1/2/b/s/q]")
@@ -324,7 +372,7 @@ def test_hostile_texts_act_on_no_terminal(
     window.send("q\n")
     assert not set("\x1b\u202e") & set(shown)
     assert "AKIAIOSFODNN7EXAMPLQ" not in shown
-    assert window.end()[0] == 0
+    assert window.end()[0] == 1
 
 
 PARTS = st.sampled_from(

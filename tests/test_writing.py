@@ -297,6 +297,12 @@ class TestVerify:
         run("verify", folder / "memory/lessons/a.md")
         assert (folder / "memory/lessons/a.md").read_bytes().decode() == f"{expected}# A\n"
 
+    def test_a_note_that_is_named_is_dated_at_once(self, run: Run, vault: Path) -> None:
+        lesson = vault / "memory/lessons/cron.md"
+        lesson.write_text("---\ntitle: Cron\n---\n# Cron\n", encoding="utf-8")
+        assert run("verify", lesson, settle=True)[0] == 0
+        assert "last_verified: 2026-11-30" in lesson.read_text(encoding="utf-8")
+
     def test_resolves_a_contradiction(self, run: Run, write_files: WriteFiles) -> None:
         text = lesson("A", status="conflict")
         folder = write_files({**VAULT, "memory/lessons/a.md": text})

@@ -202,7 +202,7 @@ def add_writing(parser: argparse.ArgumentParser) -> None:
         type=number_of("seconds", 1e9, "60 or 0"),
         metavar="SECONDS",
         help="leave notes for later that changed within so many seconds "
-        "(default: 60, and 0 where CI is set)",
+        "(default: 60, but 0 for notes that are named, and where CI is set)",
     )
 
 

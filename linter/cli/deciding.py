@@ -1,147 +1,59 @@
-"""Finds open conflicts and writes decisions: what `conflicts` does between arguments and report."""
+"""Asks a person to decide contradictions, and writes the decisions."""
 
 from __future__ import annotations
 
-import os
-import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultmend.fixers.decision import decide
-from vaultmend.linter.check.engine import Active
-from vaultmend.linter.cli.naming import named_workspace
-from vaultmend.linter.cli.usage import UsageError
+from vaultmend.fixers.verification import verify
+from vaultmend.linter.cli.asking import ask
+from vaultmend.linter.cli.streams import put
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.edits import Fix
 from vaultmend.linter.mend.plan import Bar, Proposal, Refusal
-from vaultmend.linter.message import Message, cut, say
+from vaultmend.linter.message import Message, say
 from vaultmend.linter.read.contradictions import contradictions
-from vaultmend.linter.read.frontmatter.values import read_date
-from vaultmend.linter.report.conflict_view import Open
-from vaultmend.rules import open_conflict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from vaultmend.fixers.decision import Keep
+    from vaultmend.linter.cli.contested import Contested
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.cli.writing import Writing
     from vaultmend.linter.model import Note
-    from vaultmend.linter.read.contradictions import Contradiction, Side
     from vaultmend.linter.read.files.source import Source
+    from vaultmend.linter.report.conflict_view import Open, Unmarked
     from vaultmend.linter.report.mending import Mending
+    from vaultmend.linter.report.paint import Look
+    from vaultmend.linter.report.translate import Speak
     from vaultmend.linter.vault.vault import Vault
 
 COMMAND = "conflicts"
 KEEPS: Mapping[str, Keep] = {"1": "first", "2": "second", "b": "both"}
 """What each answer keeps."""
-_LINE = re.compile(r"(.+):([1-9]\d{0,8})", re.ASCII | re.DOTALL)
 
 
-def open_conflicts(space: Workspace) -> list[Open]:
-    """The contradictions that wait for a decision, in the order of their notes."""
-    vault, paths = _read(space)
-    found: list[Open] = []
-    for path in paths:
-        text = space.text_of(path) or ""
-        found += [_shown(space, path, text, one) for one in contradictions(vault.notes[path], text)]
-    return found
+class Decisions(NamedTuple):
+    """What a person has decided."""
+
+    kept: Mapping[Open, Keep]
+    """The side that holds, of each marked contradiction."""
+    upheld: Sequence[str] = ()
+    """Paths of notes without a marker that hold as they are."""
+    left: int = 0
+    """How many were skipped, or not come to."""
+
+    @property
+    def paths(self) -> set[str]:
+        """The notes in which something is to be written."""
+        return {*(one.path for one in self.kept), *self.upheld}
 
 
-def _read(space: Workspace) -> tuple[Vault, list[str]]:
-    """The vault, and its live notes with markers: the same that the rule speaks of."""
-    rule = open_conflict.RULE
-    collected = space.collect([Active(rule, space.settings.rules[rule.name].options)])
-    facts = collected.facts[rule.name]
-    return collected.vault, [n.path for n in collected.vault.live() if n.path in facts]
-
-
-def _shown(space: Workspace, path: str, text: str, one: Contradiction) -> Open:
-    day = read_date(one.marker.date)
-
-    def said(side: Side | None) -> str | None:
-        return None if side is None else text[side.start : side.end]
-
-    return Open(
-        path,
-        one.number,
-        one.block.first + 1,
-        one.marker.date,
-        None if day is None else (space.scheme.today - day).days,
-        _marker_of(one, text),
-        said(one.above),
-        one.above.first + 1 if one.above else None,
-        said(one.below),
-        one.below.first + 1 if one.below else None,
-        one.is_told,
-    )
-
-
-def _marker_of(one: Contradiction, text: str) -> str:
-    return text[one.block.start : one.block.end]
-
-
-def named_conflicts(
-    vault: str | None, names: Sequence[str], today: str | None, config: str | None
-) -> tuple[Workspace, list[Open]]:
-    """The workspace and the conflicts that are meant by `NOTE:LINE`, or by NOTE where it has one.
-
-    Raises UsageError for what is no note, or has no marker in that line.
-    """
-    split = [_split(name) for name in names]
-    space, paths = named_workspace(vault, [name for name, _ in split], today, config)
-    by_note: dict[str, list[Open]] = {}
-    for found in open_conflicts(space):
-        by_note.setdefault(found.path, []).append(found)
-    chosen = [
-        _chosen(path, line, by_note.get(path, []))
-        for path, (_, line) in zip(paths, split, strict=True)
-    ]
-    return space, list(dict.fromkeys(chosen))
-
-
-def _split(name: str) -> tuple[str, int | None]:
-    found = None if os.path.lexists(name) else _LINE.fullmatch(name)
-    return (found[1], int(found[2])) if found else (name, None)
-
-
-def _chosen(path: str, line: int | None, found: Sequence[Open]) -> Open:
-    if not found:
-        raise UsageError(
-            say(
-                "there is no open conflict in '{path}'; `vaultmend conflicts --list`",
-                path=cut(path),
-            )
-        )
-    if line is None and len(found) == 1:
-        return found[0]
-    lines = ", ".join(str(one.line) for one in found)
-    for one in found:
-        if one.line == line:
-            return one
-    if line is None:
-        raise UsageError(
-            say(
-                "'{path}' has several open conflicts; add :LINE, one of {lines}",
-                path=cut(path),
-                lines=lines,
-            )
-        )
-    raise UsageError(
-        say(
-            "no marker of a conflict is in line {line} of '{path}', but in {lines}",
-            line=line,
-            path=cut(path),
-            lines=lines,
-        )
-    )
-
-
-def carry_out_decisions(
-    space: Workspace, decisions: Mapping[Open, Keep], writing: Writing
-) -> Mending:
+def carry_out_decisions(space: Workspace, decisions: Decisions, writing: Writing) -> Mending:
     """Write decisions into their notes, all of them in one run."""
     wanted: dict[str, list[Open]] = {}
-    for one in decisions:
+    for one in decisions.kept:
         wanted.setdefault(one.path, []).append(one)
     # From the last to the first of a note, so that the numbers of the others stay the same.
     for mine in wanted.values():
@@ -151,20 +63,19 @@ def carry_out_decisions(
     def look(source: Source) -> View:
         seen = space._replace(source=source)
         vault = seen.collect(()).vault
-        proposals: list[Proposal] = []
-        refused: list[Refusal] = []
+        found: list[Proposal | Refusal] = [*_upheld(seen, vault, decisions.upheld)]
         for path, mine in wanted.items():
             note, text = vault.notes.get(path), seen.text_of(path)
             if note is None or text is None:
                 continue
             left = len(contradictions(note, text))
             done = counts.setdefault(path, left) - left
-            for proposal in _proposed(note, text, mine[done:], decisions, space):
-                if isinstance(proposal, Refusal):
-                    refused.append(proposal)
-                else:
-                    proposals.append(proposal)
-        return View(vault, proposals, refused=refused)
+            found += _proposed(note, text, mine[done:], decisions.kept, space)
+        return View(
+            vault,
+            [item for item in found if isinstance(item, Proposal)],
+            refused=[item for item in found if isinstance(item, Refusal)],
+        )
 
     mending, _ = carry_out(space, writing, look)
     return mending
@@ -182,42 +93,99 @@ def _proposed(
         return
     one = left[0]
     now = contradictions(note, text)
-    if one.number < len(now) and one.marker == _marker_of(now[one.number], text):
+    block = now[one.number].block if one.number < len(now) else None
+    if block is not None and one.marker == text[block.start : block.end]:
         fix = decide(note, text, one.number, decisions[one], space.scheme)
     else:
         fix = say("it was changed meanwhile; look at it again")
+    yield _proposal(note.path, fix)
+
+
+def _upheld(space: Workspace, vault: Vault, paths: Iterable[str]) -> Iterator[Proposal | Refusal]:
+    """Notes that hold as they are: active again, and verified today."""
+    for path in paths:
+        note, text = vault.notes.get(path), space.text_of(path)
+        if note is None or text is None:
+            continue
+        key = space.scheme.index.verified
+        fix = verify(note, text, space.scheme.today, key=key, resolve=True)
+        if isinstance(fix, Message) or fix.edits:
+            yield _proposal(path, fix)
+
+
+def _proposal(path: str, fix: Fix | Message) -> Proposal | Refusal:
     if isinstance(fix, Message):
-        empty = Proposal(COMMAND, Fix(fix, (), "manual"))
-        yield Refusal(empty, note.path, Bar(fix))
-    else:
-        yield Proposal(COMMAND, fix)
+        return Refusal(Proposal(COMMAND, Fix(fix, (), "manual")), path, Bar(fix))
+    return Proposal(COMMAND, fix)
 
 
-def ask_for_decisions(space: Workspace, found: Sequence[Open]) -> dict[Open, Keep]:
-    """Show each conflict and ask; what was decided until the end, or until somebody quits."""
+def ask_for_decisions(space: Workspace, found: Contested) -> Decisions:
+    """Show each contradiction and ask; what was decided until the end, or until somebody quits."""
     import sys
 
-    from vaultmend.linter.cli.asking import ask
     from vaultmend.linter.cli.output import speaker_of
-    from vaultmend.linter.cli.streams import put
-    from vaultmend.linter.report.conflict_view import view_lines
     from vaultmend.linter.report.paint import look_of
 
     speak = speaker_of(space)
-    look = look_of(sys.stdout, everything=False)
-    decided: dict[Open, Keep] = {}
-    if not found:
+    total = len(found.marked) + len(found.unmarked)
+    if not total:
         put(speak(say("open conflicts: {count}", count=0)) + "\n")
-    for number, one in enumerate(found, 1):
-        lines = view_lines(one, number, len(found), speak, look)
-        put("".join(f"{line}\n" for line in lines) + "\n")
-        answer = ask(
-            speak(say("keep 1, 2 or both? [1/2/b/s/q]")) + " ",
+    return _Asking(speak, look_of(sys.stdout, everything=False), total).ask(found)
+
+
+class _Asking:
+    def __init__(self, speak: Speak, look: Look, total: int) -> None:
+        self._speak = speak
+        self._look = look
+        self._total = total
+        self._shown = 0
+
+    def ask(self, found: Contested) -> Decisions:
+        kept: dict[Open, Keep] = {}
+        upheld: list[str] = []
+        for one in found.marked:
+            answer = self._side(one)
+            if answer in ("", "q"):
+                return self._decided(kept, upheld)
+            if answer in KEEPS:
+                kept[one] = KEEPS[answer]
+        for bare in found.unmarked:
+            answer = self._whether(bare)
+            if answer in ("", "q"):
+                break
+            if answer == "y":
+                upheld.append(bare.path)
+        return self._decided(kept, upheld)
+
+    def _decided(self, kept: Mapping[Open, Keep], upheld: Sequence[str]) -> Decisions:
+        return Decisions(kept, upheld, self._total - len(kept) - len(upheld))
+
+    def _side(self, one: Open) -> str:
+        from vaultmend.linter.report.conflict_view import view_lines
+
+        self._show(view_lines(one, self._where(), self._speak, self._look))
+        return self._answer(
+            say("keep 1, 2 or both? [1/2/b/s/q]"),
             "12bsq",
-            speak(say("1: what is above holds; 2: what is below; b: both; s: skip; q: quit")),
+            say("1: what is above holds; 2: what is below; b: both; s: skip; q: quit"),
         )
-        if answer in ("", "q"):
-            break
-        if answer in KEEPS:
-            decided[one] = KEEPS[answer]
-    return decided
+
+    def _whether(self, one: Unmarked) -> str:
+        from vaultmend.linter.report.conflict_view import unmarked_lines
+
+        self._show(unmarked_lines(one, self._where(), self._speak, self._look))
+        return self._answer(
+            say("does it hold as it is? [y/s/q]"),
+            "ysq",
+            say("y: it is active again, and verified today; s: skip; q: quit"),
+        )
+
+    def _where(self) -> str:
+        self._shown += 1
+        return f"[{self._shown}/{self._total}]"
+
+    def _show(self, lines: Iterable[str]) -> None:
+        put("".join(f"{line}\n" for line in lines) + "\n")
+
+    def _answer(self, question: Message, letters: str, help_text: Message) -> str:
+        return ask(f"{self._speak(question)} ", letters, self._speak(help_text))

@@ -19,7 +19,8 @@ from vaultmend.linter.message import Message, say
 from vaultmend.linter.report.mending import Left, Mending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    import argparse
+    from collections.abc import Callable, Iterable, Sequence
 
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.mend.edits import Edit
@@ -55,7 +56,32 @@ class Writing(NamedTuple):
     """All or nothing: what is found only makes sense as a whole."""
     most_passes: int = MOST_PASSES
     calm: frozenset[str] = frozenset()
-    """Notes that the user of the command has just changed: they need no peace."""
+    """Notes and folders that the user has named or just changed: they need no peace."""
+
+    def leaves_in_peace(self, path: str) -> bool:
+        """Whether this note is left for later while somebody may be writing at it."""
+        return not any(path == one or path.startswith(f"{one}/") for one in self.calm)
+
+
+def writing_as_asked(
+    args: argparse.Namespace,
+    command: str,
+    *,
+    named: Iterable[str] = (),
+    together: bool = False,
+) -> Writing:
+    """What the flags of `add_writing` ask for.
+
+    Who names a note wants it written now, even if it was saved a moment ago; `--settle` makes
+    no exceptions.
+    """
+    return Writing(
+        command,
+        args.diff or args.dry_run,
+        settle_of(args.settle),
+        together,
+        calm=frozenset(named) if args.settle is None else frozenset(),
+    )
 
 
 def carry_out(
@@ -165,7 +191,7 @@ class _Bars:
 
     def _is_hot(self, path: str) -> bool:
         if path not in self._hot:
-            settle = 0.0 if path in self._writing.calm else self._writing.settle
+            settle = self._writing.settle if self._writing.leaves_in_peace(path) else 0.0
             self._hot[path] = hot(path, settle, None, self._state)
         return self._hot[path]
 

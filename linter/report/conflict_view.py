@@ -48,19 +48,46 @@ class Open(NamedTuple):
         return self.marker if self.below is None and self.is_told else self.below
 
 
-def list_lines(conflicts: list[Open], speak: Speak) -> Iterator[str]:
+class Unmarked(NamedTuple):
+    """A note whose status says that something contradicts it, while nothing in it says what."""
+
+    path: str
+    line: int
+    """1-based, of the status."""
+    body: str
+
+
+_UNMARKED = say("the status is '{status}', but nothing says what contradicts", status="conflict")
+
+
+def list_lines(marked: list[Open], unmarked: list[Unmarked], speak: Speak) -> Iterator[str]:
     """One line a conflict: where, since when, and what the marker says."""
-    for one in conflicts:
+    for one in marked:
         first = escaped(masked(one.marker).splitlines()[0])
         waits = _waits(one, speak)
         yield f"{escaped(one.path)}:{one.line}: {waits}: {first}"
-    yield speak(say("open conflicts: {count}", count=len(conflicts)))
+    for bare in unmarked:
+        yield f"{escaped(bare.path)}:{bare.line}: {speak(_UNMARKED)}"
+    yield speak(say("open conflicts: {count}", count=len(marked) + len(unmarked)))
 
 
-def view_lines(one: Open, number: int, total: int, speak: Speak, look: Look) -> Iterator[str]:
-    """One conflict with both its sides."""
-    where = f"[{number}/{total}] {escaped(one.path)}:{one.line}"
+def unmarked_lines(one: Unmarked, number: str, speak: Speak, look: Look) -> Iterator[str]:
+    """A note without a marker, with how it begins."""
+    yield from _head(number, one, look)
+    yield from wrapped(speak(_UNMARKED), look.columns)
+    yield ""
+    for line in _wrapped(one.body, look.columns - 2, speak):
+        yield f"  {line}".rstrip()
+
+
+def _head(number: str, one: Open | Unmarked, look: Look) -> Iterator[str]:
+    where = f"{number} {escaped(one.path)}:{one.line}"
     yield from (look.paint("bold", line) for line in wrapped(where, look.columns))
+
+
+def view_lines(one: Open, number: str, speak: Speak, look: Look) -> Iterator[str]:
+    """One conflict with both its sides; `number` tells which of how many it is."""
+    yield from _head(number, one, look)
     yield from wrapped(_waits(one, speak), look.columns)
     if one.second is not one.marker:
         yield from wrapped(escaped(" ".join(masked(one.marker).split())), look.columns)
@@ -122,6 +149,11 @@ def conflict_object(one: Open) -> dict[str, Any]:
         "first": _side(one.above, one.above_line),
         "second": _side(one.second, one.line if one.is_told else one.below_line),
     }
+
+
+def unmarked_object(one: Unmarked) -> dict[str, Any]:
+    """One note without a marker for JSON; its shape is a public contract."""
+    return {"path": one.path, "line": one.line}
 
 
 def _side(text: str | None, line: int | None) -> dict[str, Any] | None:

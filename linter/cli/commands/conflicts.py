@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     import argparse
 
     from vaultmend.fixers.decision import Keep
+    from vaultmend.linter.cli.contested import Contested
     from vaultmend.linter.cli.workspace import Workspace
-    from vaultmend.linter.report.conflict_view import Open
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +41,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """List the conflicts, decide those that are named, or ask of each."""
     from vaultmend.linter.cli.asking import can_ask
-    from vaultmend.linter.cli.streams import tell
     from vaultmend.linter.cli.usage import UsageError
 
     if args.keep is not None:
@@ -52,68 +51,80 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(say("--vault goes with --keep; else give the vault as PATH"))
     if args.list or args.format == "json" or not can_ask():
         _list(args)
-        if not args.list and args.format == "text":
-            said = "nothing is decided without a terminal or --keep first|second|both NOTE:LINE"
-            tell(said)
         return 0
     return _ask_all(args)
 
 
 def _keep(args: argparse.Namespace) -> int:
-    from vaultmend.linter.cli.deciding import carry_out_decisions, named_conflicts
+    from vaultmend.linter.cli.contested import named_conflicts
+    from vaultmend.linter.cli.deciding import Decisions, carry_out_decisions
     from vaultmend.linter.cli.usage import UsageError
-    from vaultmend.linter.cli.writing import Writing, settle_of
+    from vaultmend.linter.cli.writing import writing_as_asked
     from vaultmend.linter.cli.written import exit_code, tell_done
 
     if not args.paths:
         raise UsageError(say("--keep decides what is named: give NOTE:LINE as `--list` shows it"))
     space, chosen = named_conflicts(args.vault, args.paths, args.today, args.config)
-    writing = Writing("conflicts", args.diff or args.dry_run, settle_of(args.settle))
     keep: Keep = args.keep
-    mending = carry_out_decisions(space, dict.fromkeys(chosen, keep), writing)
+    decisions = Decisions(dict.fromkeys(chosen, keep))
+    writing = writing_as_asked(args, "conflicts", named=decisions.paths)
+    mending = carry_out_decisions(space, decisions, writing)
     tell_done(args, [space], [mending])
     return exit_code([mending])
 
 
-def _read(args: argparse.Namespace) -> list[tuple[Workspace, list[Open]]]:
-    from vaultmend.linter.cli.deciding import open_conflicts
+def _read(args: argparse.Namespace) -> list[tuple[Workspace, Contested]]:
+    from vaultmend.linter.cli.contested import contested
     from vaultmend.linter.cli.workspace import open_workspaces
     from vaultmend.rules import ALL
 
     spaces = open_workspaces(args.paths, args.today, args.config, ALL)
-    return [(space, open_conflicts(space)) for space in spaces]
+    return [(space, contested(space)) for space in spaces]
 
 
 def _list(args: argparse.Namespace) -> None:
     from vaultmend.linter.cli.output import speaker_of
-    from vaultmend.linter.cli.streams import put, put_exactly
-    from vaultmend.linter.report.conflict_view import conflict_object, list_lines
+    from vaultmend.linter.cli.streams import put, put_exactly, tell
+    from vaultmend.linter.report.conflict_view import conflict_object, list_lines, unmarked_object
     from vaultmend.linter.report.json_ import VERSION, dumped
 
     found = _read(args)
     if args.format == "json":
         vaults = [
-            {"version": VERSION, "vault": space.name, "conflicts": list(map(conflict_object, mine))}
+            {
+                "version": VERSION,
+                "vault": space.name,
+                "conflicts": list(map(conflict_object, mine.marked)),
+                "unmarked": list(map(unmarked_object, mine.unmarked)),
+            }
             for space, mine in found
         ]
         whole = vaults[0] if len(vaults) == 1 else {"version": VERSION, "vaults": vaults}
         put_exactly(dumped(whole) + "\n")
         return
     for space, mine in found:
-        put("".join(f"{line}\n" for line in list_lines(mine, speaker_of(space))))
+        lines = list_lines(mine.marked, mine.unmarked, speaker_of(space))
+        put("".join(f"{line}\n" for line in lines))
+    if not args.list:
+        said = say("nothing is decided without a terminal or --keep first|second|both NOTE:LINE")
+        tell(speaker_of(found[0][0])(said))
 
 
 def _ask_all(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.deciding import ask_for_decisions, carry_out_decisions
-    from vaultmend.linter.cli.writing import Writing, settle_of
+    from vaultmend.linter.cli.writing import writing_as_asked
     from vaultmend.linter.cli.written import exit_code, tell_done
 
-    writing = Writing("conflicts", args.diff or args.dry_run, settle_of(args.settle))
-    found = _read(args)
-    decided = [(space, ask_for_decisions(space, mine)) for space, mine in found]
-    done = [carry_out_decisions(space.reopened(), mine, writing) for space, mine in decided if mine]
-    tell_done(args, [space for space, mine in decided if mine], done)
-    return exit_code(done)
+    decided = [(space, ask_for_decisions(space, found)) for space, found in _read(args)]
+    written = [(space, mine) for space, mine in decided if mine.paths]
+    done = [
+        carry_out_decisions(
+            space.reopened(), mine, writing_as_asked(args, "conflicts", named=mine.paths)
+        )
+        for space, mine in written
+    ]
+    tell_done(args, [space for space, _ in written], done)
+    return int(exit_code(done) or any(mine.left for _, mine in decided))
 
 
 COMMAND = Command(
@@ -122,7 +133,8 @@ COMMAND = Command(
 Goes through the open conflicts, shows both sides and writes your decision: the
 side that loses is quoted below > [Superseded DATE], the marker goes, and with
 the last one of a note its status is active and it counts as verified today.
-No text is lost, and `vaultmend undo` takes it back.""",
+Of a note that has only the status, it asks whether it holds as it is. No text
+is lost, and `vaultmend undo` takes it back.""",
     examples="""\
 examples:
   vaultmend conflicts                      decide one after the other
@@ -132,8 +144,8 @@ examples:
                                            without asking: what is below holds
   vaultmend conflicts --keep both --diff memory/lessons/cron.md
 
-exit codes: 0 done or listed, 1 some were left as they are, 2 usage or internal
-error
+exit codes: 0 all are decided, or listed, 1 some were left as they are, 2 usage
+or internal error
 """,
     arguments=arguments,
     run=run,

@@ -33,11 +33,12 @@ def run(args: argparse.Namespace) -> int:
     """Bring the index of each vault up to date and say what changed in it."""
     from vaultmend.linter.cli.indexing import rebuild_index
     from vaultmend.linter.cli.naming import whole_workspaces
-    from vaultmend.linter.cli.writing import Writing, settle_of
+    from vaultmend.linter.cli.writing import writing_as_asked
     from vaultmend.linter.cli.written import exit_code, tell_done, tell_index
 
-    dry = args.check or args.diff or args.dry_run
-    writing = Writing("index", dry, settle_of(args.settle))
+    writing = writing_as_asked(args, "index")
+    if args.check:
+        writing = writing._replace(dry=True)
     spaces = whole_workspaces(args.paths, args.today, args.config)
     done = [rebuild_index(space, writing) for space in spaces]
     if args.format == "text" and not args.diff:

@@ -29,12 +29,11 @@ def run(args: argparse.Namespace) -> int:
     """Move it, and rewrite the links that would break."""
     from vaultmend.linter.cli.moving import move_notes
     from vaultmend.linter.cli.naming import moved_in_workspace
-    from vaultmend.linter.cli.writing import Writing, settle_of
+    from vaultmend.linter.cli.writing import writing_as_asked
     from vaultmend.linter.cli.written import exit_code, tell_done
 
     space, old, new = moved_in_workspace(args)
-    dry = args.diff or args.dry_run
-    writing = Writing("mv", dry, settle_of(args.settle), together=True)
+    writing = writing_as_asked(args, "mv", named=[old], together=True)
     mending = move_notes(space, old, new, writing)
     tell_done(args, [space], [mending])
     return exit_code([mending])

@@ -33,14 +33,13 @@ def run(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.archiving import restore_notes
     from vaultmend.linter.cli.naming import named_workspace
     from vaultmend.linter.cli.usage import UsageError
-    from vaultmend.linter.cli.writing import Writing, settle_of
+    from vaultmend.linter.cli.writing import writing_as_asked
     from vaultmend.linter.cli.written import exit_code, tell_done
 
     if args.to and len(args.notes) > 1:
         raise UsageError(say("--to names one place; restore one note at a time with it"))
     space, names = named_workspace(args.vault, args.notes, args.today, args.config)
-    dry = args.diff or args.dry_run
-    writing = Writing("restore", dry, settle_of(args.settle), together=True)
+    writing = writing_as_asked(args, "restore", together=True)
     mending = restore_notes(space, names, args.to, writing)
     tell_done(args, [space], [mending])
     return exit_code([mending])

@@ -28,12 +28,14 @@ def run(args: argparse.Namespace) -> int:
     """Date the notes as verified today."""
     from vaultmend.linter.cli.naming import by_workspace
     from vaultmend.linter.cli.verifying import verify_notes
-    from vaultmend.linter.cli.writing import Writing, settle_of
+    from vaultmend.linter.cli.writing import writing_as_asked
     from vaultmend.linter.cli.written import exit_code, tell_done
 
-    writing = Writing("verify", args.diff or args.dry_run, settle_of(args.settle))
     named = by_workspace(args.paths, args.today, args.config)
-    done = [verify_notes(space, paths, writing, args.resolve) for space, paths in named]
+    done = [
+        verify_notes(space, paths, writing_as_asked(args, "verify", named=paths), args.resolve)
+        for space, paths in named
+    ]
     tell_done(args, [space for space, _ in named], done)
     return exit_code(done)
 
