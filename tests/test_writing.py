@@ -158,6 +158,16 @@ class TestFix:
         run("fix", vault, settle=True)
         assert edited(before, vault) == ["memory/lessons/cron.md"]
 
+    def test_tells_of_a_text_that_came_after_the_last_run(self, run: Run, vault: Path) -> None:
+        lesson = vault / "memory/lessons/cron.md"
+        with lesson.open("r+b", buffering=0) as held:
+            assert run("verify", lesson)[0] == 0
+            held.truncate(0)
+            held.write(b"a person's text\n")
+        code, out, _ = run("fix", vault)
+        assert code == 1
+        assert "memory/lessons/cron.md: CONFLICT" in out
+
     def test_only_what_is_selected_and_below_a_path(self, run: Run, vault: Path) -> None:
         before = tree(vault)
         run("fix", vault, "--select", "links")
