@@ -43,7 +43,7 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
             note.path,
             Place(item.line, item.column, item.line, end),
             _fact(item, age, options),
-            say("make sure that it is still true, then set {key} to the day", key=item.key),
+            say("check it against the facts; where it is still true: `vaultmend verify NOTE`"),
             subject=item.key,
         )
 

@@ -52,6 +52,9 @@ def severity_line(page: RulePage) -> Message:
     line = say("{severity}", severity=page.severity)
     if not page.enabled:
         line = say("off ({severity} when it is selected)", severity=page.severity)
+    if page.others:
+        others = ", ".join(page.others)
+        line = say("{first}; some findings: {others}", first=line, others=others)
     by_severity: dict[str, list[str]] = {}
     for name, severity in page.profiles.items():
         by_severity.setdefault(severity, []).append(name)
