@@ -74,8 +74,7 @@ def test_a_stale_note_names_the_command_that_dates_it(check_files: CheckFiles) -
     [
         (
             "# Cron\n",
-            "title, category; still to be filled in by hand: date, priority, status, "
-            "last_verified, tags",
+            "title, category; still to be filled in by hand: date, priority,",
         ),
         ("---\npriority: P1\n---\n# Cron\n", "Add title, category; still to be filled in by hand:"),
     ],
