@@ -128,7 +128,7 @@ def _files(files: Iterable[ShownFile], more: int, speak: Speak) -> Iterator[str]
         yield f"  {escaped(file.path)}" + ("" if file.lines else f" ({speak(say('empty'))})")
         yield from _quoted(file.lines)
     if more:
-        yield f"  {speak(say('and {count} more files', count=more))}"
+        yield f"  {speak(say('and {count} {count:more file|more files}', count=more))}"
 
 
 def _quoted(lines: Iterable[str]) -> Iterator[str]:

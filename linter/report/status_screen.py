@@ -168,7 +168,7 @@ class _Screen:
         if status.conflict_days is not None:
             parts.append(
                 say(
-                    "open conflicts: {count}, the oldest for {days} days",
+                    "open conflicts: {count}, the oldest for {days} {days:day|days}",
                     count=status.conflicts,
                     days=status.conflict_days,
                 )

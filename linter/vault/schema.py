@@ -76,7 +76,7 @@ def misfit(value: Value, expected: Expected) -> Message | None:
     if expected.pattern and not _matches(value, expected.pattern):
         return say("does not match {pattern}", pattern=expected.pattern)
     if expected.min_items and not (isinstance(value, list) and len(value) >= expected.min_items):
-        return say("has fewer than {count} items", count=expected.min_items)
+        return say("has fewer than {count} {count:item|items}", count=expected.min_items)
     return None
 
 
