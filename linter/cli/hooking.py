@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.read.git.hooks import Hooks
+    from vaultmend.linter.report.translate import Speak
 
 
 class Hooked(NamedTuple):
@@ -88,7 +89,10 @@ def answer(args: argparse.Namespace, act: Callable[[Hooks, str], Outcome]) -> in
         told = [hook._asdict() for hook in found]
         put_exactly(dumped({"version": VERSION, "vault": space.name, "hooks": told}) + "\n")
     else:
-        put("".join(f"{escaped(line)}\n" for line in lines(found)))
+        from vaultmend.linter.cli.output import speaker_of
+
+        speak = speaker_of(space)
+        put("".join(f"{line}\n" for line in lines(found, hooks.top, speak)))
     return code
 
 
@@ -142,14 +146,20 @@ def uninstall(hooks: Hooks, vault: str) -> Outcome:
     return Outcome(_look_all(hooks), 0)
 
 
-def lines(hooked: Iterable[Hooked]) -> Iterator[str]:
-    """A line for each hook."""
+def lines(hooked: Iterable[Hooked], top: str, speak: Speak) -> Iterator[str]:
+    """A line for each hook, with the folders of its vaults; `top` is that of the work tree."""
     for hook in hooked:
         if hook.vaults is None:
-            yield f"{hook.path}: {'another program is called' if hook.exists else 'none'}"
+            said = say("another program is called") if hook.exists else say("no hook")
+            yield f"{escaped(hook.path)}: {speak(said)}"
             continue
-        kept = f", after {os.path.basename(hook.path)}{KEPT}" if hook.keeps else ""
-        yield f"{hook.path}: judges {', '.join(hook.vaults)}{kept}"
+        folders = (os.path.normpath(os.path.join(top, vault)) for vault in hook.vaults)
+        yield f"{escaped(hook.path)}: " + speak(
+            say("judges each commit to {vaults}", vaults=", ".join(folders))
+        )
+        if hook.keeps:
+            kept = os.path.basename(hook.path) + KEPT
+            yield "  " + speak(say("after {hook}, the hook that was there before", hook=kept))
 
 
 def judged(vaults: Sequence[str]) -> list[str]:

@@ -54,7 +54,7 @@ def _too_long(body: str, options: long_entry.Options) -> Iterator[Objection]:
     lines = long_entry.filled_lines(body)
     if lines > options.max_lines:
         message = say(
-            "the text has {lines} lines; keep what must be known, in at most {limit} lines",
+            "the text has {lines} {lines:line|lines}; keep what must be known, in at most {limit} {limit:line|lines}",
             lines=lines,
             limit=options.max_lines,
         )

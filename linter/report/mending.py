@@ -80,12 +80,16 @@ def _summary(mending: Mending, fixes: int, speak: Speak) -> Iterator[str]:
         yield speak(say("nothing to change"))
     elif mending.dry:
         yield speak(
-            say("{count} changes in {files} files; nothing is written", count=fixes, files=files)
+            say(
+                "{count} {count:change|changes} in {files} {files:file|files}; nothing is written",
+                count=fixes,
+                files=files,
+            )
         )
     else:
         yield speak(
             say(
-                "{count} changes in {files} files; `vaultmend undo` takes them back (run {run})",
+                "{count} {count:change|changes} in {files} {files:file|files}; `vaultmend undo` takes them back (run {run})",
                 count=fixes,
                 files=files,
                 run=mending.run or "",
