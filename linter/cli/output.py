@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.report.result import Result
     from vaultmend.linter.report.translate import Speak
 
-TEXTS = ("full", "concise", "grouped")
+TEXTS = ("full", "concise", "grouped", "summary")
 """Formats for people, in the language of the vault."""
 
 
@@ -155,6 +155,10 @@ def _body(args: argparse.Namespace, space: Workspace, result: Result) -> str:
         from vaultmend.linter.report.statistics import statistics
 
         return statistics(result, speak, quiet=args.quiet)
+    if args.format == "summary":
+        from vaultmend.linter.report.remaining import Call, remaining
+
+        return remaining(result, speak, Call(args.paths, args.unsafe_fixes), quiet=args.quiet)
     if args.format == "grouped":
         from vaultmend.linter.report.grouped import grouped
 
