@@ -107,7 +107,7 @@ def write_baseline(
 
     old = _entries_to_replace(space, active)
     baseline = _found(space, active, old)
-    renames = baseline.renames if old else {}
+    renames: Mapping[str, str] = baseline.renames if old else {}
     known = {entry.key for entry in renamed(old, renames)}
     refused = {
         entry

@@ -35,7 +35,7 @@ def objections(title: str, body: str, settings: Settings) -> Iterator[Objection]
     """What speaks against an entry, whatever the log; limits are the options of the rules."""
     filler: filler_entry.Options = _options(settings, filler_entry.RULE.name)
     if filler_entry.says_nothing(title, body, filler):
-        message = say("it says nothing; write nothing when there is nothing to say")
+        message = say("it says nothing; say what happened, or write nothing")
         yield Objection("filler", message)
     if len(title) > LONGEST_TITLE:
         message = say(
