@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.cli.hook_files import check_keepable, text_of, write, writing
 from vaultmend.linter.cli.hook_script import KEPT, NAMES, call, script, vaults_of
 from vaultmend.linter.cli.naming import whole_workspaces
+from vaultmend.linter.cli.output import speaker_of
 from vaultmend.linter.cli.streams import put, put_exactly
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import say
@@ -16,13 +17,13 @@ from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.git.hooks import find_hooks
 from vaultmend.linter.read.git.place import find_place
 from vaultmend.linter.read.git.run import Git, GitError
-from vaultmend.linter.report.escape import escaped
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.message import Message
     from vaultmend.linter.read.git.hooks import Hooks
 
 
@@ -88,7 +89,8 @@ def answer(args: argparse.Namespace, act: Callable[[Hooks, str], Outcome]) -> in
         told = [hook._asdict() for hook in found]
         put_exactly(dumped({"version": VERSION, "vault": space.name, "hooks": told}) + "\n")
     else:
-        put("".join(f"{escaped(line)}\n" for line in lines(found)))
+        speak = speaker_of(space)
+        put("".join(f"{speak(line)}\n" for line in lines(found)))
     return code
 
 
@@ -142,14 +144,23 @@ def uninstall(hooks: Hooks, vault: str) -> Outcome:
     return Outcome(_look_all(hooks), 0)
 
 
-def lines(hooked: Iterable[Hooked]) -> Iterator[str]:
+def lines(hooked: Iterable[Hooked]) -> Iterator[Message]:
     """A line for each hook."""
     for hook in hooked:
         if hook.vaults is None:
-            yield f"{hook.path}: {'another program is called' if hook.exists else 'none'}"
+            if hook.exists:
+                yield say("{hook}: another program is called", hook=hook.path)
+            else:
+                yield say("{hook}: none", hook=hook.path)
             continue
-        kept = f", after {os.path.basename(hook.path)}{KEPT}" if hook.keeps else ""
-        yield f"{hook.path}: judges {', '.join(hook.vaults)}{kept}"
+        vaults = ", ".join(hook.vaults)
+        if hook.keeps:
+            kept = os.path.basename(hook.path) + KEPT
+            yield say(
+                "{hook}: judges {vaults}, after {kept}", hook=hook.path, vaults=vaults, kept=kept
+            )
+        else:
+            yield say("{hook}: judges {vaults}", hook=hook.path, vaults=vaults)
 
 
 def judged(vaults: Sequence[str]) -> list[str]:
