@@ -62,7 +62,7 @@ def summary(result: Result, speak: Speak) -> Iterator[str]:
         warnings=counts["warning"],
         infos=counts["info"],
     )
-    yield f"{speak(facts)} ({speak(profile_of(result))})"
+    yield speak(say("{facts} ({profile})", facts=facts, profile=profile_of(result)))
     yield from of_baseline(result, speak)
 
 
