@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
 OPTION = "--lang"
 LANGUAGES = ("en", "zh")
@@ -21,7 +21,7 @@ def asked_language() -> str | None:
 
 
 @contextmanager
-def speaking_as(arguments: Sequence[str]) -> Iterator[None]:
+def speaking_as(arguments: Sequence[str]) -> Generator[None]:
     """Hold for the time of one call what its arguments ask for.
 
     They are read before the grammar is, for what is wrong with them is said in that language too.
