@@ -54,7 +54,7 @@ def rebuild(vault: Vault, facts: Mapping[str, str]) -> Plan:
         path = found.created.path
         fixes.append(creating(path, found.created.text))
         count = sum(len(gap.notes) for gap in found.created.gaps)
-        changes.append(Said(path, 0, say("a new index with {count} rows", count=count)))
+        changes.append(Said(path, 0, say("a new index with {count} {count:row|rows}", count=count)))
     return Plan(tuple(fixes), tuple(changes), tuple(_left_alone(found)))
 
 

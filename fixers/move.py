@@ -61,7 +61,7 @@ def move(
     done = relink(vault, moves, text_of)
     if done.obstacles:
         count = len(done.obstacles)
-        reason = say("{count} links would break and cannot be rewritten", count=count)
+        reason = say("{count} {count:link|links} would break and cannot be rewritten", count=count)
         return Refused(reason, done.obstacles)
     edits: tuple[Edit, ...] = (*done.edits, *(MoveFile(path, to) for path, to in moves.items()))
     source, target = next(iter(folders.items() or moves.items()))

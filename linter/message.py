@@ -9,13 +9,34 @@ Parameter: TypeAlias = "str | int | float | Message"
 
 
 class Message(NamedTuple):
-    """An English sentence with `{names}`; its template is the key of the translation catalogues."""
+    """An English sentence with `{names}`; its template is the key of the translation catalogues.
+
+    `{count:note|notes}` is the first of these words where the count is one, else the second.
+    """
 
     template: str
     parameters: tuple[tuple[str, Parameter], ...] = ()
 
     def __str__(self) -> str:
-        return self.template.format_map(dict(self.parameters)) if self.parameters else self.template
+        if not self.parameters:
+            return self.template
+        return self.template.format_map({name: counting(value) for name, value in self.parameters})
+
+
+class Count(int):
+    """A number that chooses between two words of a template."""
+
+    def __format__(self, words: str) -> str:
+        """The number, or the word for it."""
+        one, bar, many = words.partition("|")
+        if bar:
+            return one if self == 1 else many
+        return format(int(self), words)
+
+
+def counting(value: Parameter) -> Parameter:
+    """A parameter as a template can be filled with it."""
+    return Count(value) if isinstance(value, int) else value
 
 
 def say(template: str, **parameters: Parameter) -> Message:

@@ -50,7 +50,7 @@ def _diagnostic(note: Note, temperature: Temperature) -> Diagnostic:
         note.path,
         None,
         say(
-            "cold ({temperature}): {days} days old, references in the last 7 days: {references}, "
+            "cold ({temperature}): {days} {days:day|days} old, references in the last 7 days: {references}, "
             "priority: {priority}",
             temperature=f"{temperature.degrees or 0:.2f}",
             days=temperature.days or 0,

@@ -269,7 +269,11 @@ def _fix(repeats: Sequence[Repeat]) -> Fix | None:
         return None
     if len(edits) == 1:
         return Fix(say("delete the repeated item"), tuple(edits), "safe")
-    return Fix(say("delete {count} repeated items", count=len(edits)), tuple(edits), "safe")
+    return Fix(
+        say("delete {count} {count:repeated item|repeated items}", count=len(edits)),
+        tuple(edits),
+        "safe",
+    )
 
 
 _INDEX = "# Memory Vault Index\n\n## Lessons\n\n- [[cron]]\n- [[feishu-api]]\n"

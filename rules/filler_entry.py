@@ -28,6 +28,29 @@ LONGEST = 240
 """Code points of a title and a text that may still say nothing."""
 EXCERPT = 60
 
+ASSENT = (
+    *("ok", "okay", "fine", "good", "great", "yes", "done", "all done", "finished", "completed"),
+    *("worked", "works", "it worked", "working", "success", "successful", "succeeded", "passed"),
+    *("progress", "made progress", "some work", "did some work", "work", "as usual", "as expected"),
+    *("none", "n/a", "misc", "stuff", "things", "tbd", "test", "testing"),
+    *(
+        "完成",
+        "已完成",
+        "做完",
+        "完毕",
+        "搞定",
+        "好",
+        "好的",
+        "可以",
+        "收到",
+        "知道",
+        "没问题",
+        "正常",
+    ),
+    *("成功", "顺利", "进展", "有进展", "工作", "干活", "测试", "无", "没有", "一些", "嗯"),
+)
+"""What is said of something, and nothing when it is all there is."""
+
 _NOTHING = re.compile(r"[\W_]*")
 
 
@@ -263,9 +286,22 @@ def _lines(note: Note, text: str, words: Words, max_lines: int) -> Iterator[Fill
 
 
 def says_nothing(title: str, body: str, options: Options) -> bool:
-    """Whether an entry, its time left out of the title, says nothing by these options."""
-    short = len(title) + len(body) <= LONGEST
-    return short and _is_filler(title, body, _words_of(options), options.max_lines)
+    """Whether an entry that is about to be written, its time left out of the title, says nothing.
+
+    Beside what `check` would report that is what only says that something went well ("Worked",
+    "ok"). In a log that is there such a word may be the heading of a section, so that the rule
+    leaves it alone; who writes it can be asked for more. Without phrases nothing is filler.
+    """
+    if len(title) + len(body) > LONGEST:
+        return False
+    if _is_filler(title, body, _words_of(options), options.max_lines):
+        return True
+    if not options.phrases:
+        return False
+    from vaultmend.linter.read.logs.idle_words import Words
+
+    words = Words((*options.phrases, *ASSENT), options.neutral)
+    return _is_filler(title, body, words, options.max_lines)
 
 
 def _is_filler(title: str, body: str, words: Words, max_lines: int) -> bool:

@@ -148,7 +148,11 @@ def _fact(line: Line) -> Message:
         return say("the line is shown in another order than it is read: '{text}'", text=line.shown)
     if line.spelled:
         return say("invisible characters spell '{text}'", text=line.spelled)
-    return say("{count} invisible characters: {text}", count=line.amount, text=line.shown)
+    return say(
+        "{count} {count:invisible character|invisible characters}: {text}",
+        count=line.amount,
+        text=line.shown,
+    )
 
 
 def _diagnostic(note: Note, lines: Sequence[Line], fact: Message, many: int) -> Diagnostic:

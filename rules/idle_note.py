@@ -88,7 +88,9 @@ def check(vault: Vault, facts: Mapping[str, Facts], options: Options) -> Iterabl
             yield Diagnostic(
                 path,
                 None,
-                say("no log of the last {days} days names it", days=options.max_age_days),
+                say(
+                    "no log of the last {days} {days:day|days} names it", days=options.max_age_days
+                ),
                 say("verify it, merge it into another note, or archive it"),
                 subject=path.rpartition("/")[2],
             )

@@ -119,7 +119,7 @@ def _judged(
             note,
             item,
             say(
-                "{key}: {day} is {days} days ahead",
+                "{key}: {day} is {days} {days:day|days} ahead",
                 key=item.key,
                 day=day.isoformat(),
                 days=(day - today).days,

@@ -14,7 +14,7 @@ from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.read.frontmatter.property_items import key_place, property_place
 from vaultmend.linter.read.frontmatter.values import is_placeholder
-from vaultmend.linter.vault.schema import canonical, found, misfit
+from vaultmend.linter.vault.schema import canonical, found, misfit, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,23 +38,30 @@ def check(note: Note, _facts: None, scheme: Scheme, _options: Options) -> Iterab
         if item is None:
             continue
         meant = canonical(value, expected)
-        reason = misfit(value, expected)
+        reason, filled = misfit(value, expected), True
         if is_placeholder(value) and (reason or not str(value).startswith("[")):
-            reason, meant = say("was never filled in"), None
+            reason, meant, filled = say("was never filled in"), None, False
         elif meant and not reason:
             reason = say("is understood, but not as others write it")
         if reason:
-            yield _diagnostic(note, item, key, value, reason, meant)
+            remedy = wanted(expected) if filled else say("fill it in")
+            yield _diagnostic(note, item, key, value, reason, remedy, meant)
 
 
 def _diagnostic(
-    note: Note, item: Property, key: str, value: Value, reason: Message, meant: str | None
+    note: Note,
+    item: Property,
+    key: str,
+    value: Value,
+    reason: Message,
+    remedy: Message,
+    meant: str | None,
 ) -> Diagnostic:
     shown = _shown(value)
     inner = value is not item.value
     name = key if inner else item.key
     fact = say("{key}: '{value}' {reason}", key=name, value=shown, reason=reason)
-    remedy, fix = None, None
+    fix = None
     severity: Severity | None = None
     if meant:
         remedy = say("write {value}", value=meant)

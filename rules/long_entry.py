@@ -171,7 +171,7 @@ def check(note: Note, facts: Facts, scheme: Scheme, options: Options) -> Iterabl
         fact = _fact(first)
         if len(entries) > 1:
             fact = say(
-                "{count} entries have more than {limit} lines",
+                "{count} entries have more than {limit} {limit:line|lines}",
                 count=len(entries),
                 limit=options.max_lines,
             )
@@ -203,13 +203,19 @@ def _of_items(note: Note, items: list[Item], options: Options) -> Diagnostic:
 
 
 def _fact(entry: Entry) -> Message:
-    return say("the entry '{title}' has {lines} lines", title=entry.title, lines=entry.lines)
+    return say(
+        "the entry '{title}' has {lines} {lines:line|lines}", title=entry.title, lines=entry.lines
+    )
 
 
 def _remedy(entry: Entry, options: Options) -> Message:
     if entry.lines < options.min:
-        return say("say what happened, why, and what to do; {least} lines", least=options.min)
-    return say("keep what must be known, in at most {limit} lines", limit=options.max_lines)
+        return say(
+            "say what happened, why, and what to do; {least} {least:line|lines}", least=options.min
+        )
+    return say(
+        "keep what must be known, in at most {limit} {limit:line|lines}", limit=options.max_lines
+    )
 
 
 _LONG = "".join(f"- 第 {number} 步\n" for number in range(1, 17))

@@ -54,7 +54,7 @@ def check(change: Change, _facts: Mapping[str, None], options: Options) -> Itera
                 after.path,
                 None,
                 say(
-                    "{share} % of the text are gone, {lines} lines",
+                    "{share} % of the text are gone, {lines} {lines:line|lines}",
                     share=round(100 * loss.gone / loss.before),
                     lines=len(loss.lines),
                 ),

@@ -73,6 +73,13 @@ def _fix(note: Note, scheme: Scheme, required: list[str], end: str | None) -> Fi
     lines = ["---", *known.values(), "---"]
     edit = ReplaceText(note.path, 0, 0, newline.join(lines) + end)
     title = say("Begin it with a block of {keys}", keys=", ".join(known))
+    left = [key for key in required if key not in known]
+    if left:
+        title = say(
+            "Begin it with a block of {keys}; still to be filled in by hand: {left}",
+            keys=", ".join(known),
+            left=", ".join(left),
+        )
     return Fix(title, (edit,), "unsafe")
 
 

@@ -93,7 +93,15 @@ def _fix(note: Note, scheme: Scheme, keys: list[str], room: Room | None) -> Fix 
     if not known:
         return None
     edit = ReplaceText(note.path, room.at, room.at, room.lines([*known.values()]))
-    return Fix(say("Add {keys}", keys=", ".join(known)), (edit,), "unsafe")
+    title = say("Add {keys}", keys=", ".join(known))
+    left = [key for key in keys if key not in known]
+    if left:
+        title = say(
+            "Add {keys}; still to be filled in by hand: {left}",
+            keys=", ".join(known),
+            left=", ".join(left),
+        )
+    return Fix(title, (edit,), "unsafe")
 
 
 def _has_properties(note: Note) -> bool:

@@ -89,7 +89,7 @@ def check(
         day = read_date(marker.date)
         age = (scheme.today - day).days if day else 0
         if day and age >= 0:
-            fact = say("a contradiction has waited {days} days for a decision", days=age)
+            fact = say("a contradiction has waited {days} {days:day|days} for a decision", days=age)
         else:
             fact = say("a contradiction waits for a decision")
         sides = tuple(

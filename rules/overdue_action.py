@@ -117,7 +117,7 @@ def check(vault: Vault, facts: Mapping[str, Facts], options: Options) -> Iterabl
                 path,
                 None,
                 say(
-                    "open, and not touched since {day}, {age} days ago",
+                    "open, and not touched since {day}, {age} {age:day|days} ago",
                     day=day.isoformat(),
                     age=(today - day).days,
                 ),

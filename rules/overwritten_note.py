@@ -83,7 +83,7 @@ def _vanished(before: Version, after: Version, loss: Loss) -> Diagnostic:
         after.path,
         None,
         say(
-            "{count} lines vanished; the first said: {text}",
+            "{count} {count:line|lines} vanished; the first said: {text}",
             count=len(loss.lines),
             text=quoted(text),
         ),

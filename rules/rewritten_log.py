@@ -3,7 +3,8 @@
 A log is what happened, in the order in which it happened, and every lesson and decision is drawn
 from it. An agent that writes the file anew, to add a line or to tidy up, silently drops what it had
 not read; nobody misses an entry that nobody knows of. The reflection of the night may tidy the log
-of its own day. When a note is moved, links in logs may follow it.
+of its own day: in the log of today a change is a warning, in an older one an error. When a note is
+moved, links in logs may follow it.
 """
 
 from __future__ import annotations

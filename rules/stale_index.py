@@ -140,7 +140,7 @@ def _missing_index(created: NewIndex) -> Diagnostic:
         None,
         None,
         say(
-            "there is no {path}, and {count} notes hold knowledge",
+            "there is no {path}, and {count} {count:note holds|notes hold} knowledge",
             path=created.path,
             count=sum(len(gap.notes) for gap in created.gaps),
         ),

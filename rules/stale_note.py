@@ -43,7 +43,7 @@ def check(note: Note, _facts: None, scheme: Scheme, options: Options) -> Iterabl
             note.path,
             Place(item.line, item.column, item.line, end),
             _fact(item, age, options),
-            say("make sure that it is still true, then set {key} to the day", key=item.key),
+            say("check it against the facts; where it is still true: `vaultmend verify NOTE`"),
             subject=item.key,
         )
 
@@ -53,13 +53,13 @@ def _fact(item: Property, age: int, options: Options) -> Message:
     day = verified.isoformat() if verified else ""
     if options.property == Options().property:
         return say(
-            "last verified on {day}, {age} days ago; {limit} are allowed",
+            "last verified on {day}, {age} {age:day|days} ago; {limit} {limit:is|are} allowed",
             day=day,
             age=age,
             limit=options.max_age_days,
         )
     return say(
-        "{key} says {day}, {age} days ago; {limit} are allowed",
+        "{key} says {day}, {age} {age:day|days} ago; {limit} {limit:is|are} allowed",
         key=item.key,
         day=day,
         age=age,

@@ -125,7 +125,9 @@ def check(note: Note, facts: State, scheme: Scheme, options: Options) -> Iterabl
             yield Diagnostic(
                 note.path,
                 stamp.place,
-                say("last updated on {day}, {age} days ago", day=day.isoformat(), age=age),
+                say(
+                    "last updated on {day}, {age} {age:day|days} ago", day=day.isoformat(), age=age
+                ),
                 say("overwrite it with the state of today"),
                 subject="updated",
             )
@@ -182,7 +184,7 @@ def _other_days(note: Note, facts: State, allowed: set[date]) -> Iterator[Diagno
             note.path,
             section.place,
             say(
-                "'{title}' still has {count} completed items of another day",
+                "'{title}' still has {count} {count:completed item|completed items} of another day",
                 title=section.title,
                 count=section.done,
             ),

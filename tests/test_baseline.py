@@ -457,3 +457,47 @@ def test_the_own_path_comes_before_a_rename() -> None:
     baseline = Baseline(entries, lambda: {"new.md": "old.md"})
     places = [said("new.md", "x"), said("old.md", "x")]
     assert [place.path for place in baseline.new("r", places)] == ["new.md"]
+
+
+KEY = "ghp_" + "1a2B3c4D5e6F7g8H9i0JkLmNoPqRsTuVwXyZ"
+LEAKY = {"NOW.md": f"# NOW\n\nUpdated: 2026-11-30\n\n[[Nowhere]]\n\ntoken: {KEY}\n"}
+
+
+def test_the_errors_that_are_accepted_are_named_by_rule(
+    write_files: Callable[..., Path], run: Run
+) -> None:
+    vault = write_files(ROTTEN)
+    told = run("baseline", "write", vault)
+    assert "errors that are accepted: 2 (broken-link 2)" in told.out
+    # What is merely a warning is in the number alone.
+    assert "broken-heading" not in told.out
+    assert "errors" not in run("baseline", "prune", vault).out
+
+
+def test_a_secret_is_not_accepted_and_the_remedy_is_said(
+    write_files: Callable[..., Path], run: Run
+) -> None:
+    vault = write_files(LEAKY)
+    told = run("baseline", "write", vault)
+    assert "secrets that are not accepted: 1; --accept-secrets" in told.out
+    assert "\n  NOW.md\nrevoke each secret where it was made" in told.out
+    assert KEY[:8] not in told.out + (vault / FILE).read_text(encoding="utf-8")
+    assert [entry["rule"] for entry in rows(vault)] == ["broken-link"]
+    [found] = run("check", vault, "--format", "json").findings
+    assert found["rule"] == "leaked-secret"
+
+
+def test_a_secret_is_accepted_when_it_is_asked_for_and_stays_so(
+    write_files: Callable[..., Path], run: Run
+) -> None:
+    vault = write_files(LEAKY)
+    told = run("baseline", "write", vault, "--accept-secrets")
+    assert "still known to whoever reads the vault: 1" in told.out
+    assert "revoke each secret" in told.out
+    assert run("check", vault).code == 0
+    assert "not accepted" not in run("baseline", "write", vault).out
+    assert run("check", vault).code == 0
+    other = KEY.replace("1a2B", "9z8Y")
+    (vault / "NOW.md").write_text(f"# NOW\n\ntoken: {KEY}\n\nnew: {other}\n", encoding="utf-8")
+    assert "secrets that are not accepted: 1;" in run("baseline", "write", vault).out
+    assert run("check", vault).code == 1

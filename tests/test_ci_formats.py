@@ -259,7 +259,7 @@ def test_a_clean_vault_is_a_whole_report(
         assert told.startswith(markdown.MARK)
         assert "| 1 | 0 | 0 | 0 | 0 |" in told
     else:
-        assert told.startswith("1 notes; errors: 0")
+        assert told.startswith("1 note; errors: 0")
 
 
 # Markdown
@@ -415,6 +415,8 @@ def test_a_report_replaces_an_earlier_report(
     target = vault / "report.md"
     for _ in range(2):
         main(["check", str(vault), "--format", "markdown", "-o", str(target)])
+    assert capsys.readouterr().err == f"written to {target}\n" * 2
+    main(["check", str(vault), "--format", "markdown", "-o", str(target), "--quiet"])
     assert capsys.readouterr().err == ""
     assert "Nowhere" in target.read_text(encoding="utf-8")
 

@@ -204,8 +204,21 @@ def test_as_a_table(distill: Distill) -> None:
     lines = out.splitlines()
     assert lines[0].split() == ["strength", "kind", "days", "where", "text"]
     assert lines[1].split()[:4] == ["1.00", "W", "1", "memory/2026-11-30.md:6"]
-    assert lines[-1] == "3 to be promoted; 0 of 3 are repeats or held by a note"
-    assert "no Retain line" in distill(BANK, "--format", "text")
+    said = "\n".join(lines[4:])
+    assert "strength: how sure it is, and 0.2 more for each further day" in said
+    # Letters that do not occur are not explained.
+    assert "kind: W: a fact about the world; O: an opinion, with how sure it is; B: what" in said
+    assert "lesson:" not in said
+    assert "since 2026-11-24: 3; in no note yet: 3; held by a note, or repeats: 0" in said
+    assert "next: write what will be of use into a lesson, decision" in said
+    assert lines[-1] == "as a list to copy from: vaultmend distill --format markdown"
+    nothing = distill(BANK, "--format", "text")
+    assert "no Retain line" in nothing
+    assert "--since 30d looks further back" in nothing
+    held = {**BANK, **log_of("30", RETAIN), "memory/bank/kept.md": RETAIN}
+    assert distill(held, "--format", "text") == (
+        "found in the logs since 2026-11-24: 3; in no note yet: 0; held by a note, or repeats: 3\n"
+    )
 
 
 def test_as_a_list_to_copy_from(distill: Distill) -> None:

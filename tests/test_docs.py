@@ -23,7 +23,7 @@ from vaultmend.linter.report.rule_case import LINES, Case, case_of
 from vaultmend.linter.report.rule_markdown import rule_markdown, rules_index
 from vaultmend.linter.report.rule_page import RulePage, rule_page, silencing
 from vaultmend.linter.report.rule_text import WIDTH, rule_text
-from vaultmend.linter.report.rule_words import in_language
+from vaultmend.linter.report.rule_words import in_language, nearest_first
 from vaultmend.linter.report.translate import speaker
 from vaultmend.linter.report.width import width
 from vaultmend.rules import ALL
@@ -155,7 +155,29 @@ def test_explain_says_what_the_page_says(rule: AnyRule, lang: str) -> None:
 def test_explain_prints_the_page(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     for rule in (ALL[0], ALL[-1]):
         assert main(["explain", rule.name, "--lang", lang]) == 0
-        assert capsys.readouterr().out == rule_text(page_of(rule, lang), speaker(lang))
+        page = nearest_first(page_of(rule, lang), lang)
+        assert capsys.readouterr().out == rule_text(page, speaker(lang))
+
+
+def test_examples_in_the_language_of_the_reader_come_first() -> None:
+    english = Example("english", {"a.md": "# Backups\n\nCopy before you upgrade.\n"})
+    chinese = Example("chinese", {"a.md": "# 备份\n\n先备份，再升级，最后验证数据完整性。\n"})
+    cases = tuple(case_of(ALL[0], example) for example in (chinese, english))
+    page = page_of(ALL[0])._replace(reported=cases, left_alone=cases)
+    for lang, first in (("en", "english"), ("zh", "chinese")):
+        near = nearest_first(page, lang)
+        assert near.reported[0].title == near.left_alone[0].title == first
+        assert len(near.reported) == len(near.left_alone) == 2
+
+
+def test_the_table_says_that_a_rule_may_be_milder_or_worse() -> None:
+    pages = {rule.name: page_of(rule) for rule in ALL}
+    table = rules_index(list(pages.values()), speaker("en"), "")
+    assert "| [rewritten-log](rewritten-log.md) | error; some findings: warning |" in table
+    said = solid("in the log of today a change is a warning")
+    assert said in solid(pages["rewritten-log"].rationale)
+    # What a profile or an option makes of a rule is told elsewhere.
+    assert pages["byte-order-mark"].others == ()
 
 
 @EACH_RULE

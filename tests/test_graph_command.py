@@ -129,7 +129,8 @@ def test_orphans_and_broken_targets_are_those_of_check(
 
 def test_graphml_is_read_back_by_networkx(write_files: Write, graph: Graph, tmp_path: Path) -> None:
     file = tmp_path / "vault.graphml"
-    assert graph(write_files(VAULT), "--format", "graphml", "-o", file) == (0, "", "")
+    said = f"written to {file}\n"
+    assert graph(write_files(VAULT), "--format", "graphml", "-o", file) == (0, "", said)
     read: Any = nx.read_graphml(file)
     labels = {data["label"]: data for _, data in read.nodes(data=True)}
     assert labels["memory/lessons/deploy.md"]["incoming"] == 3

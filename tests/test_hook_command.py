@@ -47,7 +47,7 @@ def test_the_hook_is_written_where_git_looks_and_can_be_run(
         assert subprocess.run(["sh", "-n", str(path)], check=False).returncode == 0
     capsys.readouterr()
     assert hook(vault, "status") == 0
-    assert capsys.readouterr().out.count("judges .\n") == 2
+    assert capsys.readouterr().out.count(f"judges each commit to {vault}\n") == 2
 
 
 def test_a_hook_that_was_there_is_called_first_and_comes_back(
@@ -104,7 +104,8 @@ def test_two_vaults_of_a_repository_share_a_hook(
         assert hook(vault / name, "install") == 0
     capsys.readouterr()
     hook(vault / "agents/小明", "status")
-    assert "judges agents/it's, agents/小明" in capsys.readouterr().out
+    said = f"judges each commit to {vault}/agents/it's, {vault}/agents/小明"
+    assert said in capsys.readouterr().out
     hook(vault / "agents/it's", "uninstall")
     assert hook(vault / "agents/小明", "status") == 0
     assert hook(vault / "agents/it's", "status") == 1
@@ -229,6 +230,21 @@ def test_a_commit_that_cannot_be_judged_is_not_blamed(
     assert "mend what it brings" not in said
 
 
+def test_a_stopped_commit_says_how_to_accept_the_past_and_that_is_enough(
+    vault: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(vault / "memory/lessons/a.md", "# A\n\n[[nowhere]]\n")
+    git(vault, "add", "-A")
+    monkeypatch.chdir(vault)
+    assert main(["hook", "run"]) == 1
+    said = capsys.readouterr().err
+    assert "`vaultmend baseline write`, then git add the file that it names" in said
+    assert "git commit --no-verify" in said
+    assert main(["baseline", "write"]) == 0
+    git(vault, "add", capsys.readouterr().out.partition(":")[0])
+    assert main(["hook", "run"]) == 0
+
+
 def test_core_hooks_path_is_honoured(vault: Path) -> None:
     git(vault, "config", "core.hooksPath", ".githooks")
     assert hook(vault, "install") == 0
@@ -270,7 +286,7 @@ def test_where_memory_is_the_repository_the_workspace_lies_above(
     git(tmp_path, "init", "-q", str(tmp_path / "v/memory"))
     capsys.readouterr()
     assert hook(tmp_path / "v", "install") == 0
-    assert "judges ..\n" in capsys.readouterr().out
+    assert f"judges each commit to {tmp_path / 'v'}\n" in capsys.readouterr().out
     assert (tmp_path / "v/memory/.git/hooks/pre-commit").exists()
 
 

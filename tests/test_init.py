@@ -53,6 +53,28 @@ def test_a_new_vault_passes_its_own_check_at_every_stage(
     assert sorted(files(at_once)) == sorted(grown)
 
 
+def test_the_stage_of_its_files_is_said_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    init(tmp_path / "lead", "--lang", "en", "--stage", "1")
+    said = capsys.readouterr().out
+    assert said.count("for stage 0 (init)") == said.count("for stage 1 (init)") == 1
+    above, _, below = said.partition("  for stage 0 (init)\n")
+    assert "NOW.md (new)\n" in above
+    assert "memory/lessons/.gitkeep (new)\n" in below
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(("profile", "stage"), [("layered", "1"), ("vault", "1"), ("bank", "3")])
+def test_the_handbook_says_from_when_on_its_folders_are_there(
+    tmp_path: Path, profile: str, stage: str, lang: str
+) -> None:
+    init(tmp_path / "lead", "--profile", profile, "--lang", lang)
+    handbook = (tmp_path / "lead/AGENTS.md").read_text(encoding="utf-8")
+    assert "`vaultmend init --stage 1`" in handbook
+    assert {"en": f"from stage {stage} on", "zh": f"从第 {stage} 阶段起"}[lang] in handbook
+
+
 def test_a_new_vault_is_layered_and_begins_small(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,9 +12,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from vaultmend.linter.config.tables import UNITS
+from vaultmend.linter.message import say
 from vaultmend.linter.report.rule_options import options_of
 from vaultmend.linter.report.rule_page import rationale
 from vaultmend.linter.report.rule_words import paragraphs
+from vaultmend.linter.report.translate import speaker
 from vaultmend.rules import ALL
 
 LOCALE = Path("linter/locale/zh/LC_MESSAGES")
@@ -139,3 +141,30 @@ def test_the_compiled_catalogue_is_up_to_date(
     path = root / LOCALE / f"{name}.po"
     is_new = path.with_suffix(".mo").read_bytes() == compiled(path)
     assert is_new, "run pytest --bless"
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "chinese"),
+    [
+        (1, "1 change in 1 file; nothing is written", "在 1 个文件中有 1 处改动；没有写入"),
+        (2, "2 changes in 2 files; nothing is written", "在 2 个文件中有 2 处改动；没有写入"),
+        (0, "0 changes in 0 files; nothing is written", "在 0 个文件中有 0 处改动；没有写入"),
+    ],
+)
+def test_a_word_agrees_with_its_number(count: int, english: str, chinese: str) -> None:
+    template = "{count} {count:change|changes} in {files} {files:file|files}; nothing is written"
+    message = say(template, count=count, files=count)
+    assert str(message) == english
+    assert speaker("en")(message) == english
+    assert speaker("zh")(message) == chinese
+
+
+NOUNS = "changes|findings|files|lines|days|places|rules|vaults|conflicts|rows|links"
+
+
+def test_no_sentence_counts_one_things(root: Path) -> None:
+    """A number and a plural beside it agree; what is only said of several is left out."""
+    several = re.compile(r"\{most\w*\}|\{count\} lines (of the Retain|hide)|schemas")
+    loose = re.compile(rf"\{{\w+\}} (?:more )?(?:{NOUNS})\b")
+    found = [text for text in sentences(root) if loose.search(text) and not several.search(text)]
+    assert found == []

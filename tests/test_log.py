@@ -183,6 +183,12 @@ class TestRefuses:
         [
             ("系统空闲，无变化", "", "filler"),
             ("Heartbeat", "System idle. No changes since the last check.", "filler"),
+            ("Worked", "ok", "filler"),
+            ("Worked", "", "filler"),
+            ("OK", "Done.\n", "filler"),
+            ("Status update", "All good, made progress.", "filler"),
+            ("完成", "好的", "filler"),
+            ("今日工作", "- 已完成\n- 没问题", "filler"),
             ("Deployment", "- step\n" * 16, "long"),
             ("x" * 201, "", "long"),
             ("Build", "\x1b[31mfailed\x1b[0m", "control-characters"),
@@ -216,7 +222,16 @@ class TestRefuses:
         assert log("Cron ran", "x", at="15:00")[0] == 0
 
     @pytest.mark.parametrize(
-        "words", [("无", "等阿屿回复报价"), ("Idle", "Quill waits for 3 PDFs")]
+        "words",
+        [
+            ("无", "等阿屿回复报价"),
+            ("Idle", "Quill waits for 3 PDFs"),
+            ("Database moved to v16", ""),
+            ("Backup done", ""),
+            ("周报完成", ""),
+            ("Worked", "The second key was the right one."),
+            ("Done", "- [[harbour]]"),
+        ],
     )
     def test_an_entry_that_says_something_is_none_of_them(
         self, log: Log, words: tuple[str, str]

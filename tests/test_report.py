@@ -94,7 +94,9 @@ def test_a_report_goes_into_a_file_in_another_format(
     write_files: Callable[..., Path], run: Run, tmp_path: Path
 ) -> None:
     target = tmp_path / "report.json"
-    assert run(write_files(ROTTEN), "--format", "json", "-o", target) == Told(0, "", "")
+    assert run(write_files(ROTTEN), "--format", "json", "-o", target) == Told(
+        0, "", f"written to {target}\n"
+    )
     assert json.loads(target.read_text(encoding="utf-8"))["summary"]["errors"] == 1
 
 

@@ -252,3 +252,31 @@ def test_a_reader_that_stops_is_no_error(write_files: Write) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+CLEAN = {
+    "NOW.md": "# NOW\n\nUpdated: 2026-11-30\n",
+    "memory/2026-11-30.md": "# 2026-11-30\n\n### 09:00 — B\n\nMoved the database.\n",
+}
+
+
+def test_all_is_well_is_said_only_where_nothing_on_the_screen_is_to_be_done(
+    write_files: Write, status: Callable[..., Told], capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault = write_files(CLEAN)
+    assert "nothing is rotten" in status(vault).out
+    (vault / "NOW.md").write_text(CLEAN["NOW.md"] + "\n[[Nowhere]]\n", encoding="utf-8")
+    main(["baseline", "write", str(vault), *TODAY])
+    capsys.readouterr()
+    accepted = status(vault).out
+    assert "nothing is rotten" not in accepted
+    assert "none but what the baseline accepts: 1" in accepted
+
+
+def test_rules_that_are_off_do_not_make_all_well(
+    write_files: Write, status: Callable[..., Told]
+) -> None:
+    vault = write_files({**SICK, "vaultmend.toml": 'profile = "layered"\nignore = ["ALL"]\n'})
+    told = status(vault).out
+    assert "stale: 1" in told
+    assert "nothing is rotten" not in told

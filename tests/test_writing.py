@@ -108,6 +108,32 @@ class TestFix:
         assert out.startswith("nothing to change\n")
         assert edited(before, vault) == []
 
+    def test_sums_up_what_is_left_and_says_nothing_twice(self, run: Run, vault: Path) -> None:
+        lesson = vault / "memory/lessons/cron.md"
+        lesson.write_text(lesson.read_text("utf-8") + "\n[[Nowhere]] [[Gone]]\n", "utf-8")
+        code, out, _ = run("fix", vault)
+        assert code == 1
+        lines = [line for line in out.splitlines() if line]
+        assert len(lines) == len(set(lines))
+        assert "     2  error    broken-link" in lines
+        assert "Nowhere" not in out
+        assert lines[-1] == f"to see what is left: vaultmend check {vault}"
+
+    def test_a_fix_that_wants_a_look_is_named_with_the_way_to_see_it(
+        self, run: Run, vault: Path
+    ) -> None:
+        (vault / "memory/lessons/other.md").write_text("# Other\n\n[[cron]]\n", "utf-8")
+        said = f"fixes that want a look first: 1; to see them: vaultmend fix {vault}"
+        assert said in run("fix", vault)[1]
+        assert "want a look" not in run("fix", vault, "--unsafe-fixes")[1]
+
+    def test_check_fix_reports_all_that_is_left(self, run: Run, vault: Path) -> None:
+        lesson = vault / "memory/lessons/cron.md"
+        lesson.write_text(lesson.read_text("utf-8") + "\n[[Nowhere]]\n", "utf-8")
+        assert "'Nowhere'" in run("check", vault, "--fix", "--settle", "0")[1]
+        for form in ("full", "concise", "grouped"):
+            assert "'Nowhere'" in run("fix", vault, "--format", form)[1]
+
     @pytest.mark.parametrize("flag", ["--diff", "--dry-run"])
     def test_looks_only_where_that_is_asked_for(self, run: Run, vault: Path, flag: str) -> None:
         before = tree(vault)
@@ -157,6 +183,16 @@ class TestFix:
         before = tree(vault)
         run("fix", vault, settle=True)
         assert edited(before, vault) == ["memory/lessons/cron.md"]
+
+    def test_tells_of_a_text_that_came_after_the_last_run(self, run: Run, vault: Path) -> None:
+        lesson = vault / "memory/lessons/cron.md"
+        with lesson.open("r+b", buffering=0) as held:
+            assert run("verify", lesson)[0] == 0
+            held.truncate(0)
+            held.write(b"a person's text\n")
+        code, out, _ = run("fix", vault)
+        assert code == 1
+        assert "memory/lessons/cron.md: CONFLICT" in out
 
     def test_only_what_is_selected_and_below_a_path(self, run: Run, vault: Path) -> None:
         before = tree(vault)

@@ -57,6 +57,8 @@ class Baseline:
         self._elsewhere = {entry.key[1:] for entry in self._waiting.values()}
         self.found: list[Entry] = []
         """Every place that the rules of this run spoke of, accepted or not."""
+        self.errors: list[Entry] = []
+        """Those of them that are errors."""
         self.accepted = 0
         """How many of them are accepted."""
 
@@ -67,6 +69,7 @@ class Baseline:
         unknown = [(place, entry) for place, entry in places if not self._meets(entry, entry.path)]
         kept = [place for place, entry in unknown if not self._was_renamed(entry)]
         self.found.extend(entry for _, entry in places)
+        self.errors.extend(entry for place, entry in places if place.severity == "error")
         self.accepted += len(places) - len(kept)
         return kept
 

@@ -93,11 +93,12 @@ def check(
         ]
         for diagnostic in kept:
             settled.update(diagnostic.settles)
+        kept = graded(kept, item)
         if baseline is not None:
             kept = baseline.new(item.rule.name, kept)
         if not kept:
             continue
-        kept = one_for_each_cause(graded(kept, item))
+        kept = one_for_each_cause(kept)
         if item.rule.convention:
             kept = fold_customs(vault, item.rule.summary, kept)
         findings.extend(_findings(item.rule, kept))

@@ -69,7 +69,7 @@ def add_ignore(
     written = sum(int(str(dict(fix.title.parameters)["count"])) for fix in fixes)
     speak = speaker_of(space)
     left = [_left(item.path, item.reason) for item in (*mending.deferred, *mending.refused)]
-    for said in (say("{count} findings silenced", count=written), *staying, *left):
+    for said in (say("{count} {count:finding|findings} silenced", count=written), *staying, *left):
         tell(speak(said))
     return space.reopened()
 
@@ -114,7 +114,7 @@ def silence(
     ]
     if not done.edits:
         return None, reasons
-    title = say("Silence {count} findings", count=len(done.spots))
+    title = say("Silence {count} {count:finding|findings}", count=len(done.spots))
     return Fix(title, done.edits, "safe"), reasons
 
 

@@ -46,15 +46,25 @@ FAIL_ON = ("error", "warning", "info", "never")
 
 
 def add_checks(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
-    """Which rules take part, how findings are reported, and what the exit code says of them."""
+    """Which rules take part, how findings are reported, and what the exit code says of them.
+
+    The first format is what is shown when none is asked for.
+    """
+    said = {
+        "summary": "summary: how much of each rule is left",
+        "full": "full: all findings",
+        "concise": "concise: one line a finding",
+        "grouped": "grouped: by note",
+    }
+    texts = [said[name] for name in formats if name in said]
     parser.add_argument(
         "--format",
         "--output-format",
         metavar="FORMAT",
         choices=formats,
-        default="full",
-        help="full (default), concise: one line a finding, grouped: by note; for scripts: "
-        + ", ".join(name for name in formats if name not in ("full", "concise", "grouped")),
+        default=formats[0],
+        help=f"{', '.join(texts)} (default: {formats[0]}); for scripts: "
+        + ", ".join(name for name in formats if name not in said),
     )
     add_rules(parser)
     add_no_baseline(parser)

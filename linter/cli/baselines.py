@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.baseline import Baseline, renamed, rewritten
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import cut, say
 from vaultmend.linter.model import Problem
 from vaultmend.linter.read.files.disk import VANISHED
+from vaultmend.linter.report.accepting import Rewriting
+from vaultmend.rules import leaked_secret
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,16 +20,6 @@ if TYPE_CHECKING:
     from vaultmend.linter.check.engine import Active
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.vault.vault import Vault
-
-
-class Rewriting(NamedTuple):
-    """What a command made of a baseline."""
-
-    path: str
-    """Relative to the workspace."""
-    entries: int
-    added: int
-    removed: int
 
 
 def without_baselines(spaces: Sequence[Workspace]) -> list[Workspace]:
@@ -99,8 +91,10 @@ def gone_from(space: Workspace, active: Sequence[Active], baseline: Baseline) ->
     return baseline.gone({item.rule.name for item in active}, lambda path: _covers(space, path))
 
 
-def write_baseline(space: Workspace, active: Sequence[Active]) -> Rewriting:
-    """Accept all that the rules find now.
+def write_baseline(
+    space: Workspace, active: Sequence[Active], *, secrets: bool = False
+) -> Rewriting:
+    """Accept all that the rules find now; a secret that is new only with `secrets`.
 
     What rules say of changes since a revision passes with the next commit: it is never accepted,
     and no later change of the same kind is either.
@@ -113,8 +107,20 @@ def write_baseline(space: Workspace, active: Sequence[Active]) -> Rewriting:
 
     old = _entries_to_replace(space, active)
     baseline = _found(space, active, old)
-    new = rewritten(old, baseline.found, is_in_scope, baseline.renames if old else {})
-    return _replace(space, old, new)
+    renames: Mapping[str, str] = baseline.renames if old else {}
+    known = {entry.key for entry in renamed(old, renames)}
+    refused = {
+        entry
+        for entry in baseline.found
+        if entry.rule == leaked_secret.RULE.name and entry.key not in known and not secrets
+    }
+    found = [entry for entry in baseline.found if entry not in refused]
+    done = _replace(space, old, rewritten(old, found, is_in_scope, renames))
+    return done._replace(
+        errors=[entry for entry in baseline.errors if entry not in refused],
+        secrets=[entry for entry in found if entry.rule == leaked_secret.RULE.name],
+        refused=sorted(refused),
+    )
 
 
 def prune_baseline(space: Workspace, active: Sequence[Active]) -> Rewriting:

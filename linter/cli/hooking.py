@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.cli.hook_files import check_keepable, text_of, write, writing
 from vaultmend.linter.cli.hook_script import KEPT, NAMES, call, script, vaults_of
 from vaultmend.linter.cli.naming import whole_workspaces
-from vaultmend.linter.cli.output import speaker_of
 from vaultmend.linter.cli.streams import put, put_exactly
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import say
@@ -17,14 +16,15 @@ from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.git.hooks import find_hooks
 from vaultmend.linter.read.git.place import find_place
 from vaultmend.linter.read.git.run import Git, GitError
+from vaultmend.linter.report.escape import escaped
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from vaultmend.linter.cli.workspace import Workspace
-    from vaultmend.linter.message import Message
     from vaultmend.linter.read.git.hooks import Hooks
+    from vaultmend.linter.report.translate import Speak
 
 
 class Hooked(NamedTuple):
@@ -89,8 +89,10 @@ def answer(args: argparse.Namespace, act: Callable[[Hooks, str], Outcome]) -> in
         told = [hook._asdict() for hook in found]
         put_exactly(dumped({"version": VERSION, "vault": space.name, "hooks": told}) + "\n")
     else:
+        from vaultmend.linter.cli.output import speaker_of
+
         speak = speaker_of(space)
-        put("".join(f"{speak(line)}\n" for line in lines(found)))
+        put("".join(f"{line}\n" for line in lines(found, hooks.top, speak)))
     return code
 
 
@@ -144,23 +146,20 @@ def uninstall(hooks: Hooks, vault: str) -> Outcome:
     return Outcome(_look_all(hooks), 0)
 
 
-def lines(hooked: Iterable[Hooked]) -> Iterator[Message]:
-    """A line for each hook."""
+def lines(hooked: Iterable[Hooked], top: str, speak: Speak) -> Iterator[str]:
+    """A line for each hook, with the folders of its vaults; `top` is that of the work tree."""
     for hook in hooked:
         if hook.vaults is None:
-            if hook.exists:
-                yield say("{hook}: another program is called", hook=hook.path)
-            else:
-                yield say("{hook}: none", hook=hook.path)
+            said = say("another program is called") if hook.exists else say("no hook")
+            yield f"{escaped(hook.path)}: {speak(said)}"
             continue
-        vaults = ", ".join(hook.vaults)
+        folders = (os.path.normpath(os.path.join(top, vault)) for vault in hook.vaults)
+        yield f"{escaped(hook.path)}: " + speak(
+            say("judges each commit to {vaults}", vaults=", ".join(folders))
+        )
         if hook.keeps:
             kept = os.path.basename(hook.path) + KEPT
-            yield say(
-                "{hook}: judges {vaults}, after {kept}", hook=hook.path, vaults=vaults, kept=kept
-            )
-        else:
-            yield say("{hook}: judges {vaults}", hook=hook.path, vaults=vaults)
+            yield "  " + speak(say("after {hook}, the hook that was there before", hook=kept))
 
 
 def judged(vaults: Sequence[str]) -> list[str]:

@@ -35,7 +35,7 @@ def objections(title: str, body: str, settings: Settings) -> Iterator[Objection]
     """What speaks against an entry, whatever the log; limits are the options of the rules."""
     filler: filler_entry.Options = _options(settings, filler_entry.RULE.name)
     if filler_entry.says_nothing(title, body, filler):
-        message = say("it says nothing; write nothing when there is nothing to say")
+        message = say("it says nothing; say what happened, or write nothing")
         yield Objection("filler", message)
     if len(title) > LONGEST_TITLE:
         message = say(
@@ -54,7 +54,7 @@ def _too_long(body: str, options: long_entry.Options) -> Iterator[Objection]:
     lines = long_entry.filled_lines(body)
     if lines > options.max_lines:
         message = say(
-            "the text has {lines} lines; keep what must be known, in at most {limit} lines",
+            "the text has {lines} {lines:line|lines}; keep what must be known, in at most {limit} {limit:line|lines}",
             lines=lines,
             limit=options.max_lines,
         )

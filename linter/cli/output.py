@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.report.result import Result
     from vaultmend.linter.report.translate import Speak
 
-TEXTS = ("full", "concise", "grouped")
+TEXTS = ("full", "concise", "grouped", "summary")
 """Formats for people, in the language of the vault."""
 
 
@@ -30,9 +30,9 @@ def report(
     if args.statistics or args.format in TEXTS:
         pages = zip(spaces, results, strict=True)
         text = "\n".join(_page(args, space, result, len(spaces) > 1) for space, result in pages)
-        _write(args, [text], put)
+        _write(args, spaces, [text], put)
     else:
-        write_exactly(args, _pieces(args.format, spaces, results))
+        write_exactly(args, spaces, _pieces(args.format, spaces, results))
     if args.quiet or args.statistics or args.format in (*TEXTS, "markdown"):
         return
     if args.format == "github":
@@ -41,16 +41,26 @@ def report(
         _tell_of_baselines(args.format, results)
 
 
-def write_exactly(args: argparse.Namespace, pieces: Iterable[str]) -> None:
+def write_exactly(
+    args: argparse.Namespace, spaces: Sequence[Workspace], pieces: Iterable[str]
+) -> None:
     """Write a report as it is, on stdout or into the file that was asked for."""
-    _write(args, pieces, put_exactly)
+    _write(args, spaces, pieces, put_exactly)
 
 
-def _write(args: argparse.Namespace, pieces: Iterable[str], out: Callable[[str], None]) -> None:
+def _write(
+    args: argparse.Namespace,
+    spaces: Sequence[Workspace],
+    pieces: Iterable[str],
+    out: Callable[[str], None],
+) -> None:
     if args.output_file is not None:
-        from vaultmend.linter.cli.saving import save
+        from vaultmend.linter.cli.saving import save, save_report
 
-        save(args.output_file, pieces)
+        if args.quiet:
+            save(args.output_file, pieces)
+        else:
+            save_report(args.output_file, pieces, speaker_of(spaces[0]))
         return
     for piece in pieces:
         out(piece)
@@ -146,6 +156,10 @@ def _body(args: argparse.Namespace, space: Workspace, result: Result) -> str:
         from vaultmend.linter.report.statistics import statistics
 
         return statistics(result, speak, quiet=args.quiet)
+    if args.format == "summary":
+        from vaultmend.linter.report.remaining import Call, remaining
+
+        return remaining(result, speak, Call(args.paths, args.unsafe_fixes), quiet=args.quiet)
     if args.format == "grouped":
         from vaultmend.linter.report.grouped import grouped
 

@@ -6,12 +6,15 @@ import os
 import stat
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.cli.streams import tell
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import cut, say
 from vaultmend.linter.read.files.file import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from vaultmend.linter.report.translate import Speak
 
 _LONGEST_HEAD = 200
 
@@ -45,6 +48,13 @@ def check_target(path: str) -> None:
                 path=cut(path),
             )
         )
+
+
+def save_report(path: str, pieces: Iterable[str], speak: Speak) -> None:
+    """Write a report, and say so on stderr: whoever looks for it in vain on stdout learns where it is."""
+    save(path, pieces)
+    if not _is_stream(path):
+        tell(speak(say("written to {path}", path=path)))
 
 
 def save(path: str, pieces: Iterable[str]) -> None:

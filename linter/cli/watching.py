@@ -170,7 +170,11 @@ class _Watching:
             said = say("{clock} after a change of {path}; Ctrl-C stops", clock=clock, path=path)
         else:
             count = len(changed)
-            said = say("{clock} after {count} changes; Ctrl-C stops", clock=clock, count=count)
+            said = say(
+                "{clock} after {count} {count:change|changes}; Ctrl-C stops",
+                clock=clock,
+                count=count,
+            )
         look = look_of(sys.stdout, everything=False)
         return f"\n{look.paint('dim', speak(said))}\n"
 

@@ -95,10 +95,11 @@ def carry_out(
     state = find_state(space.roots.workspace)
     bars = bars_of(space, writing)
     try:
-        if not writing.dry:
-            recover(state)
+        earlier = () if writing.dry else recover(state).conflicts
         mended = mend(space.source, look, bars, writing.most_passes)
-        return _written(space, writing, state, mended), mended.view
+        mending = _written(space, writing, state, mended)
+        told = [*(Left(*left) for left in earlier), *mending.conflicts]
+        return mending._replace(conflicts=told), mended.view
     except Halted as halted:
         raise UsageError(halted.message) from None
     except Unsound as unsound:

@@ -134,7 +134,9 @@ def _wrapped(side: str | None, columns: int, speak: Speak) -> list[str]:
 
 def _waits(one: Open, speak: Speak) -> str:
     if one.days is not None and one.days >= 0:
-        return speak(say("a contradiction has waited {days} days for a decision", days=one.days))
+        return speak(
+            say("a contradiction has waited {days} {days:day|days} for a decision", days=one.days)
+        )
     return speak(say("a contradiction waits for a decision"))
 
 

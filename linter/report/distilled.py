@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from vaultmend.linter.report.translate import Speak
     from vaultmend.linter.vault.distilling import Found, Kept
 
+KINDS = {
+    "lesson": say("an item that begins with such a word"),
+    "W": say("a fact about the world"),
+    "O": say("an opinion, with how sure it is"),
+    "B": say("what was done"),
+}
+"""What the letters of Retain lines stand for."""
 _NARROWEST = 30
 """Columns that a text gets at least."""
 
@@ -22,7 +29,10 @@ _NARROWEST = 30
 def table(
     kept: Sequence[Kept], found: int, since: date, columns: int, speak: Speak
 ) -> Iterator[str]:
-    """One line for each thing, the strongest first, in so many columns; then what it comes to."""
+    """One line for each thing, the strongest first, in so many columns.
+
+    Then what the columns mean, what it comes to, and what is done with it.
+    """
     if kept:
         heads = (say("strength"), say("kind"), say("days"), say("where"))
         rows = [[speak(head) for head in heads], *map(_cells, kept)]
@@ -32,17 +42,47 @@ def table(
         for row, text in zip(rows, texts, strict=True):
             cells = [cell + " " * (w - width(cell)) for cell, w in zip(row, widths, strict=True)]
             yield "  ".join([*cells, clipped(text, room)]).rstrip()
+        yield ""
+        yield from _legend(kept, speak)
     if not found:
-        yield speak(say("no Retain line and no lesson in the logs since {day}", day=str(since)))
+        nothing = say(
+            "no Retain line and no lesson in the logs since {day}; --since 30d looks further back",
+            day=str(since),
+        )
+        yield speak(nothing)
         return
     yield speak(
         say(
-            "{count} to be promoted; {held} of {found} are repeats or held by a note",
+            "found in the logs since {day}: {found}; in no note yet: {count}; held by a note, or "
+            "repeats: {held}",
+            day=str(since),
             count=len(kept),
             held=found - len(kept),
             found=found,
         )
     )
+    if kept:
+        yield speak(
+            say(
+                "next: write what will be of use into a lesson, decision or other knowledge note; "
+                "then it is listed no more"
+            )
+        )
+        yield speak(say("as a list to copy from: vaultmend distill --format markdown"))
+
+
+def _legend(kept: Sequence[Kept], speak: Speak) -> Iterator[str]:
+    """What the columns mean, of the kinds only those that occur."""
+    yield speak(
+        say(
+            "strength: how sure it is, and 0.2 more for each further day; days: on how many it was "
+            "written; where: the latest"
+        )
+    )
+    kinds = {item.latest.kind for item in kept}
+    said = [f"{kind}: {speak(about)}" for kind, about in KINDS.items() if kind in kinds]
+    if said:
+        yield f"{speak(say('kind'))}: {'; '.join(said)}"
 
 
 def markdown(kept: Sequence[Kept]) -> Iterator[str]:

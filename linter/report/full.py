@@ -141,7 +141,9 @@ class _Page:
             line = f"· {self._where(other.path, other.place)}  {self.speak(other.message)}"
             yield "    " + clipped(line, self.look.columns - 4)
         if len(related) > len(shown):
-            more = say("and {count} more places", count=len(related) - len(shown))
+            more = say(
+                "and {count} {count:more place|more places}", count=len(related) - len(shown)
+            )
             yield "    · " + self.speak(more)
 
     def _what_first(self) -> Iterator[str]:

@@ -25,7 +25,7 @@ def measure_lines(measures: Measures, speak: Speak, look: Look) -> Iterator[str]
     """The sizes of the graph, then a table for each kind of note that matters."""
     table = _Table(speak, look)
     sizes = say(
-        "{notes} notes, {files} other files, {names} names without a note, {links} links",
+        "{notes} {notes:note|notes}, {files} {files:other file|other files}, {names} {names:name|names} without a note, {links} {links:link|links}",
         notes=measures.notes,
         files=measures.attachments,
         names=measures.names,
@@ -34,7 +34,7 @@ def measure_lines(measures: Measures, speak: Speak, look: Look) -> Iterator[str]
     parts = measures.components
     islands = [part for part in parts[1:] if len(part) > 1]
     together = say(
-        "hanging together: {largest} notes; islands: {islands}; alone: {alone}",
+        "hanging together: {largest} {largest:note|notes}; islands: {islands}; alone: {alone}",
         largest=len(parts[0]) if parts else 0,
         islands=len(islands),
         alone=sum(len(part) == 1 for part in parts),

@@ -48,14 +48,20 @@ def changes(mending: Mending) -> list[Change]:
 
 
 def lines(mending: Mending, speak: Speak) -> Iterator[str]:
-    """The outcome for a person: each file with what was done to it, then what was left."""
+    """The outcome for a person: the files with what was done to them, then what was left.
+
+    What is the same for several files is said once, below the last of them.
+    """
     fixes = 0
+    files: dict[tuple[str, ...], list[str]] = {}
     for group in mending.applied:
         fixes += len(group.proposals)
-        for change in group.changes:
-            yield _heading(change, speak)
-        for by, title in dict.fromkeys((item.by, item.fix.title) for item in group.proposals):
-            yield f"  {speak(title)} ({by})"
+        done = (f"  {speak(item.fix.title)} ({item.by})" for item in group.proposals)
+        headings = files.setdefault(tuple(dict.fromkeys(done)), [])
+        headings += [_heading(change, speak) for change in group.changes]
+    for said, headings in files.items():
+        yield from headings
+        yield from said
     for kind, left in (
         (say("for later"), mending.deferred),
         (say("left alone"), mending.refused),
@@ -82,12 +88,16 @@ def _summary(mending: Mending, fixes: int, speak: Speak) -> Iterator[str]:
         yield speak(say("nothing to change"))
     elif mending.dry:
         yield speak(
-            say("{count} changes in {files} files; nothing is written", count=fixes, files=files)
+            say(
+                "{count} {count:change|changes} in {files} {files:file|files}; nothing is written",
+                count=fixes,
+                files=files,
+            )
         )
     else:
         yield speak(
             say(
-                "{count} changes in {files} files; `vaultmend undo` takes them back (run {run})",
+                "{count} {count:change|changes} in {files} {files:file|files}; `vaultmend undo` takes them back (run {run})",
                 count=fixes,
                 files=files,
                 run=mending.run or "",

@@ -51,7 +51,7 @@ def notice(results: Sequence[Result], speak_of: Callable[[Result], Speak]) -> No
     title = say(
         "[{level}] {vault}: errors: {errors}, warnings: {warnings}",
         level=level,
-        vault=say("{count} vaults", count=len(results)) if several else one,
+        vault=say("{count} {count:vault|vaults}", count=len(results)) if several else one,
         errors=sum(result.count("error") for result in results),
         warnings=sum(result.count("warning") for result in results),
     )
@@ -78,7 +78,7 @@ def _fitting(lines: Sequence[str], speak: Speak) -> str:
     """As many lines as there is room for, and a word for the rest."""
 
     def more(count: int) -> str:
-        return tame(speak(say("and {count} more rules", count=count)))
+        return tame(speak(say("and {count} {count:more rule|more rules}", count=count)))
 
     taken: list[str] = []
     room = LONGEST - len(more(len(lines))) - 1

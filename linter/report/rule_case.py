@@ -111,15 +111,15 @@ def _narrow(line: str, speak: Speak) -> str:
     left = len(line) - WIDTH
     if left <= 0:
         return line
-    return f"{line[:WIDTH]} {speak(say('… ({count} more characters)', count=left))}"
+    return f"{line[:WIDTH]} {speak(say('… ({count} {count:more character|more characters})', count=left))}"
 
 
 def _more_lines(count: int) -> Message:
-    return say("… ({count} more lines)", count=count)
+    return say("… ({count} {count:more line|more lines})", count=count)
 
 
 def _more_findings(count: int) -> Message:
-    return say("… ({count} more findings)", count=count)
+    return say("… ({count} {count:more finding|more findings})", count=count)
 
 
 def _cut(lines: tuple[str, ...], more: Callable[[int], Message], speak: Speak) -> tuple[str, ...]:

@@ -120,7 +120,7 @@ def _files(files: Iterable[ShownFile], more: int, speak: Speak) -> Iterator[str]
     for file in files:
         yield from _file(file, speak)
     if more:
-        yield from ("", speak(say("And {count} more files.", count=more)))
+        yield from ("", speak(say("And {count} {count:more file|more files}.", count=more)))
 
 
 def _file(file: ShownFile, speak: Speak) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.profile import PROFILES, load_profile
 from vaultmend.linter.report.rule_case import Case, case_of
@@ -12,7 +13,7 @@ from vaultmend.linter.report.rule_options import Option, options_of
 from vaultmend.linter.report.text import concise
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from vaultmend.linter.check.rule import AnyRule, Example
     from vaultmend.linter.report.result import Result
@@ -28,6 +29,8 @@ class RulePage(NamedTuple):
     family: str
     severity: str
     enabled: bool
+    others: tuple[str, ...]
+    """Severities of some findings in the examples, the worst first, where they differ from it."""
     profiles: Mapping[str, str]
     """The severity in the profiles that change it."""
     summary: str
@@ -57,6 +60,7 @@ def rule_page(rule: AnyRule, run: Callable[[AnyRule, Example], Result], speak: S
         family=rule.family,
         severity=rule.severity,
         enabled=rule.enabled,
+        others=_other_severities(rule, results),
         profiles=_profiles(rule.name),
         summary=rule.summary,
         rationale=rationale(rule),
@@ -121,6 +125,18 @@ def silencing(name: str) -> tuple[tuple[Message, str, str], ...]:
             f"%% vaultmend: disable {name} %%\n\n%% vaultmend: enable {name} %%",
         ),
     )
+
+
+def _other_severities(rule: AnyRule, results: Sequence[Result]) -> tuple[str, ...]:
+    """Severities that findings have by themselves; what a configuration says is left out."""
+    by_profile = _profiles(rule.name)
+    seen = {
+        finding.severity
+        for example, result in zip(rule.bad, results, strict=True)
+        if "severity" not in (example.options or {}) and result.profile not in by_profile
+        for finding in result.findings
+    }
+    return tuple(severity for severity in SEVERITIES if severity in seen - {rule.severity})
 
 
 def _profiles(name: str) -> dict[str, str]:

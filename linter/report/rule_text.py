@@ -52,6 +52,9 @@ def severity_line(page: RulePage) -> Message:
     line = say("{severity}", severity=page.severity)
     if not page.enabled:
         line = say("off ({severity} when it is selected)", severity=page.severity)
+    if page.others:
+        others = ", ".join(page.others)
+        line = say("{first}; some findings: {others}", first=line, others=others)
     by_severity: dict[str, list[str]] = {}
     for name, severity in page.profiles.items():
         by_severity.setdefault(severity, []).append(name)
@@ -125,7 +128,7 @@ def _files(files: Iterable[ShownFile], more: int, speak: Speak) -> Iterator[str]
         yield f"  {escaped(file.path)}" + ("" if file.lines else f" ({speak(say('empty'))})")
         yield from _quoted(file.lines)
     if more:
-        yield f"  {speak(say('and {count} more files', count=more))}"
+        yield f"  {speak(say('and {count} {count:more file|more files}', count=more))}"
 
 
 def _quoted(lines: Iterable[str]) -> Iterator[str]:

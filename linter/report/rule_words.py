@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.report.language import language_in
 from vaultmend.linter.report.translate import translation
 
 if TYPE_CHECKING:
@@ -25,6 +26,19 @@ def in_language(page: RulePage, lang: str) -> RulePage:
         ),
         reported=_titled(page.reported, said),
         left_alone=_titled(page.left_alone, said),
+    )
+
+
+def nearest_first(page: RulePage, lang: str) -> RulePage:
+    """The page with the examples in `lang` before those in the other language."""
+
+    def is_foreign(case: Case) -> bool:
+        shown = "\n".join(line for file in case.files for line in (file.path, *file.lines))
+        return language_in(shown) != lang
+
+    return page._replace(
+        reported=tuple(sorted(page.reported, key=is_foreign)),
+        left_alone=tuple(sorted(page.left_alone, key=is_foreign)),
     )
 
 

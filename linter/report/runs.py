@@ -30,7 +30,7 @@ def done_by(run: RunLine, speak: Speak) -> str:
         (run.edited, say("{count} edited", count=run.edited)),
         (run.moved, say("{count} moved", count=run.moved)),
         (run.removed, say("{count} removed", count=run.removed)),
-        (run.conflicts, say("{count} conflicts", count=run.conflicts)),
+        (run.conflicts, say("{count} {count:conflict|conflicts}", count=run.conflicts)),
     )
     said = ", ".join(speak(message) for count, message in counts if count)
     return f"{said} ({speak(say('undone'))})" if run.undone else said

@@ -121,7 +121,7 @@ class _Screen:
     def _findings(self) -> RenderableType:
         families = self.status.families
         if not families:
-            return self.speak(say("nothing is rotten"))
+            return self.speak(self._no_findings())
         table = _grid(4)
         heads = (say("errors"), say("warnings"), say("infos"))
         table.add_row("", *map(self.speak, heads))
@@ -133,6 +133,15 @@ class _Screen:
         totals = [_count(self.status.result.count(s), _STYLES[s]) for s in SEVERITIES]
         table.add_row(self.speak(say("all")), *totals)
         return table
+
+    def _no_findings(self) -> Message:
+        """That all is well, unless another part of the screen tells of something to be done."""
+        status = self.status
+        if status.result.baselined:
+            return say("none but what the baseline accepts: {count}", count=status.result.baselined)
+        open_ends = (status.stale, status.conflicts, status.disputed, status.index_changes)
+        idle = not (any(open_ends) or status.index_missing or status.archivable)
+        return say("nothing is rotten") if idle else say("none")
 
     def _first(self) -> RenderableType:
         from rich.text import Text
@@ -159,7 +168,7 @@ class _Screen:
         if status.conflict_days is not None:
             parts.append(
                 say(
-                    "open conflicts: {count}, the oldest for {days} days",
+                    "open conflicts: {count}, the oldest for {days} {days:day|days}",
                     count=status.conflicts,
                     days=status.conflict_days,
                 )

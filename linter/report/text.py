@@ -47,7 +47,7 @@ def summary(result: Result, speak: Speak) -> Iterator[str]:
         if result.ignored:
             yield speak(
                 say(
-                    "0 notes: git ignores all {count} notes of {vault}",
+                    "0 notes: git ignores {count} {count:note|notes} of {vault}",
                     count=result.ignored,
                     vault=result.vault,
                 )
@@ -57,7 +57,7 @@ def summary(result: Result, speak: Speak) -> Iterator[str]:
         return
     counts = {severity: result.count(severity) for severity in SEVERITIES}
     facts = say(
-        "{notes} notes; errors: {errors}, warnings: {warnings}, infos: {infos}",
+        "{notes} {notes:note|notes}; errors: {errors}, warnings: {warnings}, infos: {infos}",
         notes=result.notes,
         errors=counts["error"],
         warnings=counts["warning"],

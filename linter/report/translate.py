@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from vaultmend.linter.message import Message
+from vaultmend.linter.message import Message, Parameter, counting
 from vaultmend.linter.report.escape import escaped
 
 Speak = Callable[[Message], str]
@@ -36,8 +36,11 @@ def spoken(message: Message, translate: Callable[[str], str]) -> str:
     if not message.parameters:
         return escaped(template)
     return template.format_map(
-        {
-            name: spoken(value, translate) if isinstance(value, Message) else escaped(str(value))
-            for name, value in message.parameters
-        }
+        {name: _said(value, translate) for name, value in message.parameters}
     )
+
+
+def _said(value: Parameter, translate: Callable[[str], str]) -> Parameter:
+    if isinstance(value, Message):
+        return spoken(value, translate)
+    return counting(value) if isinstance(value, int) else escaped(str(value))

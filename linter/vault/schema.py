@@ -76,8 +76,21 @@ def misfit(value: Value, expected: Expected) -> Message | None:
     if expected.pattern and not _matches(value, expected.pattern):
         return say("does not match {pattern}", pattern=expected.pattern)
     if expected.min_items and not (isinstance(value, list) and len(value) >= expected.min_items):
-        return say("has fewer than {count} items", count=expected.min_items)
+        return say("has fewer than {count} {count:item|items}", count=expected.min_items)
     return None
+
+
+def wanted(expected: Expected) -> Message:
+    """What to write instead of a value that does not fit, as a remedy."""
+    if expected.enum:
+        return say("write the one of them that is true")
+    if expected.format == "date":
+        return say("write a day that there is, as YYYY-MM-DD")
+    if expected.pattern:
+        return say("write it so that it matches, or change the pattern of the schema")
+    if expected.min_items:
+        return say("write a list of at least {count}", count=expected.min_items)
+    return say("write a value of type {type}", type=expected.type)
 
 
 def canonical(value: Value, expected: Expected) -> str | None:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vaultmend.linter.check.engine import Active
-    from vaultmend.linter.cli.baselines import Rewriting
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.report.accepting import Rewriting
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,19 +38,12 @@ def rewrite(
     from vaultmend.linter.cli.selection import active_rules
     from vaultmend.linter.cli.streams import put
     from vaultmend.linter.cli.workspace import open_workspaces
-    from vaultmend.linter.message import say
+    from vaultmend.linter.report.accepting import lines
     from vaultmend.rules import ALL
 
     for space in open_workspaces(args.paths, args.today, args.config, ALL):
         done = change(space, active_rules(ALL, space.settings, args.select, args.ignore))
-        told = say(
-            "{path}: {entries} accepted ({added} new, {removed} taken out)",
-            path=done.path,
-            entries=done.entries,
-            added=done.added,
-            removed=done.removed,
-        )
-        put(f"{speaker_of(space)(told)}\n")
+        put("".join(f"{line}\n" for line in lines(done, speaker_of(space))))
     return 0
 
 

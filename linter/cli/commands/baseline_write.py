@@ -15,15 +15,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What is accepted."""
     add_paths(parser, "a vault, or notes and folders of one, whose findings are accepted")
     add_rules(parser)
+    parser.add_argument(
+        "--accept-secrets",
+        action="store_true",
+        help="accept secrets as well; whoever can read the vault still has them",
+    )
     add_workspace(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the baseline of each vault."""
+    from functools import partial
+
     from vaultmend.linter.cli.baselines import write_baseline
     from vaultmend.linter.cli.commands.baseline_prune import rewrite
 
-    return rewrite(args, write_baseline)
+    return rewrite(args, partial(write_baseline, secrets=args.accept_secrets))
 
 
 COMMAND = Command(
@@ -32,8 +39,9 @@ COMMAND = Command(
 Writes all findings of a vault into its baseline, .vaultmend-baseline.jsonl:
 from then on `check` reports only what is new. An accepted finding is known by
 its note and its text, not by its line. Commit the file: it has one entry a
-line, in one order, without times. What rules say of changes since a revision is
-not accepted.""",
+line, in one order, without times. It is said which errors are accepted. What
+rules say of changes since a revision is not accepted, and neither is a secret
+without --accept-secrets.""",
     examples="""\
 examples:
   vaultmend baseline write                 accept everything

@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     from vaultmend.linter.config import unknown
     from vaultmend.linter.report.rule_page import rule_page
     from vaultmend.linter.report.rule_text import rule_text
-    from vaultmend.linter.report.rule_words import in_language
+    from vaultmend.linter.report.rule_words import in_language, nearest_first
     from vaultmend.linter.report.translate import speaker
     from vaultmend.rules import ALL
 
@@ -35,8 +35,8 @@ def run(args: argparse.Namespace) -> int:
         if rule.name == args.rule:
             lang = language_around()
             speak = speaker(lang)
-            page = in_language(rule_page(rule, check_example, speak), lang)
-            put(rule_text(page, speak))
+            page = nearest_first(rule_page(rule, check_example, speak), lang)
+            put(rule_text(in_language(page, lang), speak))
             return 0
     raise UsageError(unknown(say("rule"), args.rule, [rule.name for rule in ALL]))
 

@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="show the fix of each finding, safe or not, and ask; write what you agree to",
     )
-    add_checks(parser, formats=("full", "concise", "grouped", "json"))
+    add_checks(parser, formats=("summary", "full", "concise", "grouped", "json"))
     add_against(parser)
     add_fixes(parser)
     add_writing(parser)
@@ -48,7 +48,8 @@ def run(args: argparse.Namespace) -> int:
 COMMAND = Command(
     summary="mend what is certain",
     description="""\
-Applies the safe fixes of all findings, then reports what remains. Everything is
+Applies the safe fixes of all findings, says what was mended, and sums up what
+is left; `check --fix` does the same and reports all that is left. Everything is
 planned and proved sound before a byte is written, and `vaultmend undo` takes it
 back. Daily logs are never edited.""",
     examples="""\

@@ -54,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
     """Draw the graph of one vault."""
     from vaultmend.linter.cli.graphing import draw
     from vaultmend.linter.cli.naming import named_workspace
-    from vaultmend.linter.cli.saving import check_target, save
+    from vaultmend.linter.cli.output import speaker_of
+    from vaultmend.linter.cli.saving import check_target, save_report
     from vaultmend.linter.cli.streams import put, put_exactly
     from vaultmend.linter.cli.usage import UsageError
 
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     _warn(args.format, drawing, space)
     pieces = _pieces(args, space, drawing)
     if args.output_file is not None:
-        save(args.output_file, pieces)
+        save_report(args.output_file, pieces, speaker_of(space))
         return 0
     out = put if args.format == "text" else put_exactly
     for piece in pieces:

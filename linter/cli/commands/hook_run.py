@@ -19,6 +19,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check what is staged, and say how to commit all the same."""
+    import shlex
+
     from vaultmend.linter.cli import main
     from vaultmend.linter.cli.hooking import judged
     from vaultmend.linter.cli.speaking import language_around
@@ -31,8 +33,16 @@ def run(args: argparse.Namespace) -> int:
         return 0
     code = main(["check", "--staged", "--quiet", "--", *vaults])
     if code == 1:
-        said = say("the commit is stopped; mend what it brings, or: git commit --no-verify")
-        tell(speaker(language_around(vaults))(said))
+        speak = speaker(language_around(vaults))
+        named = "" if vaults == ["."] else " " + shlex.join(vaults)
+        tell(speak(say("the commit is stopped; mend what it brings")))
+        accepting = say(
+            "or accept it as the past, but for secrets and lost text: `vaultmend baseline "
+            "write{vaults}`, then git add the file that it names",
+            vaults=named,
+        )
+        tell(speak(accepting))
+        tell(speak(say("or commit all the same: git commit --no-verify")))
     elif code:
         said = say("the commit is stopped, for nobody could judge it; or: git commit --no-verify")
         tell(speaker(language_around(vaults))(said))

@@ -117,7 +117,7 @@ def _show(args: argparse.Namespace, spaces: Sequence[Workspace]) -> list[Result]
         from vaultmend.linter.report.html import page
 
         pieces = page.render(shown, {rule.name: rule.summary for rule in ALL})
-    write_exactly(args, pieces)
+    write_exactly(args, spaces, pieces)
     return [portrait.result for portrait in shown]
 
 

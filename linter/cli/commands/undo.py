@@ -111,7 +111,7 @@ def _prune(args: argparse.Namespace, state: State, speak: Speak) -> int:
 
         put_exactly(dumped({"version": VERSION, "pruned": gone}) + "\n")
     else:
-        put(f"{speak(say('{count} runs forgotten', count=len(gone)))}\n")
+        put(f"{speak(say('{count} {count:run|runs} forgotten', count=len(gone)))}\n")
     return 0
 
 

@@ -36,6 +36,10 @@ class Kept(NamedTuple):
         stamps = {"old": self.step.before, "back": self.step.after}
         return stamps.get(self.kind) or stamp_of(b"")
 
+    def beside(self, kind: str) -> str:
+        """The path of another file of the same step."""
+        return os.path.join(os.path.dirname(self.path), f"{self.step.number}.{kind}")
+
     @property
     def name(self) -> str:
         """Its key in the book of the run."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import time
 from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.mend.apply.files import names_in, read_json, write_json
 from vaultmend.linter.mend.apply.records import run_ids
 from vaultmend.linter.mend.apply.state import near_folder, places
+from vaultmend.linter.mend.apply.swap import SEEN
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.state import State
@@ -52,4 +54,6 @@ def _look(state: State, run: str) -> list[list[Any]]:
             except OSError:
                 continue
             found.append([name, status.st_size, status.st_mtime_ns])
+            if f".{SEEN}." in name:
+                found[-1].append(time.time_ns())  # it is watched for what becomes of the note
     return found

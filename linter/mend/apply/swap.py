@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 FRESH = "fresh"
 """Names a file that a writer has made where the note is about to be."""
 SEEN = "seen"
-"""Names a copy of a text that was put back: who wrote it may have read the other one meanwhile."""
+"""Names a copy of what was written in between: `watch` sees whether the note keeps it."""
+CARRIED = f"{SEEN}.carried"
+"""Names a copy of what was appended to an old file, and is carried over to the note."""
 
 
 def swap(new: str, target: str, kept: str, fits: Fits) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultmend.linter.mend.apply import disk, files
 from vaultmend.linter.mend.apply.kept import CONFLICT
 from vaultmend.linter.mend.apply.stamp import content, sha_of
-from vaultmend.linter.mend.apply.swap import SEEN
+from vaultmend.linter.mend.apply.swap import CARRIED
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.kept import Book, Kept, Progress
@@ -29,8 +29,6 @@ def sweep(kept: Kept, target: str | None, book: Book) -> Swept:
 
     A conflict changes nothing; see `set_aside`. Raises OSError.
     """
-    if kept.kind == SEEN:
-        return _compare(kept, target)
     progress = book.of(kept)
     status = os.lstat(kept.path)
     if (status.st_size, status.st_mtime_ns) == (progress.seen, progress.modified):
@@ -44,6 +42,7 @@ def sweep(kept: Kept, target: str | None, book: Book) -> Swept:
     missing = tail[_added_before(progress, tail, target) :]
     if missing and target is not None:
         progress = _add(kept, progress, missing, target, book)
+        files.put_file(kept.beside(CARRIED), data[kept.base.size :])
     seen = progress._replace(
         seen=len(data), sha=sha_of(data), modified=status.st_mtime_ns, adding=None
     )
@@ -65,16 +64,6 @@ def set_aside(kept: Kept) -> str:
             disk.rename(kept.path, path)
             return path
         number += 1
-
-
-def _compare(kept: Kept, target: str | None) -> Swept:
-    """Whether the text that was put back is still there, perhaps with more appended."""
-    text = content(kept.path) or b""
-    there = content(target) if target else None
-    if there is None or not there.startswith(text):
-        return Swept(conflict=True)
-    disk.unlink(kept.path)
-    return Swept()
 
 
 def _is_known(kept: Kept, progress: Progress, data: bytes) -> bool:

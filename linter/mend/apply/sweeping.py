@@ -8,12 +8,15 @@ import time
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import place
+from vaultmend.linter.mend.apply.backups import backed_up
 from vaultmend.linter.mend.apply.ground import Ground
 from vaultmend.linter.mend.apply.kept import Book, Kept, kept_of
 from vaultmend.linter.mend.apply.quiet import Quiet
 from vaultmend.linter.mend.apply.reasons import Left, Refused, reason_of
 from vaultmend.linter.mend.apply.records import record_of, run_ids
+from vaultmend.linter.mend.apply.swap import SEEN
 from vaultmend.linter.mend.apply.sweep import Swept, set_aside, sweep
+from vaultmend.linter.mend.apply.watch import watch
 from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
@@ -81,8 +84,12 @@ def settle(
 
 
 def _look(ground: Ground, kept: Kept, applied: Collection[int], book: Book) -> Swept | OSError:
+    target = _target(ground, kept, applied)
     try:
-        return sweep(kept, _target(ground, kept, applied), book)
+        if kept.kind == SEEN:
+            before = kept.step.before
+            return watch(kept, target, backed_up(ground.state, before) if before else None)
+        return sweep(kept, target, book)
     except OSError as error:
         return error
 

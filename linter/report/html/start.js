@@ -7,9 +7,12 @@ const Vaultmend = (() => {
   const state = { vault: null, lang: 0 };
   const views = [];
 
-  /** The template with its parameters; what has no value stays as it is written. */
+  /** The template with its parameters; what has no value stays as it is written. `{count:note|notes}` is a word for it. */
   const filled = (template, values) =>
-    template.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
+    template.replace(/\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g, (all, name, one, many) => {
+      if (!(name in values)) return all;
+      return one === undefined ? values[name] : String(values[name]) === "1" ? one : many;
+    });
 
   /** A word of the page in the reader's language. */
   const word = (name, values = {}) => filled(words[name][state.lang], values);
