@@ -68,3 +68,31 @@ def test_a_name_acts_on_no_terminal_in_any_language(
         err = capsys.readouterr().err
         assert "\x1b" not in err
         assert "{0}{word}" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("log",), "缺少参数 TITLE"),
+        (("check", "--telepathy"), "无法识别的参数：--telepathy；见 `vaultmend check --help`"),
+        (("check", "--fail-on", "x"), "参数 --fail-on：没有 'x' 这个选项（可选："),
+        (("check", "--today"), "参数 --today：后面要有一个值"),
+        (("check", "--quiet=1"), "这个参数不带值"),
+        (("check", "--select", ","), "参数 --select：列表是空的；请写规则或类别"),
+        (("check", "--settle", "soon"), "“soon”不是秒数；请写成 60"),
+        (("distill", "--since", "soon"), "“soon”既不是天数也不是日期"),
+        (("undo", "--prune", "soon"), "“soon”不是天数"),
+        (("cheque",), "没有 'cheque' 这个选项"),
+    ],
+    ids=str,
+)
+def test_a_faulty_command_line_is_told_in_chinese(
+    arguments: tuple[str, ...],
+    said: str,
+    write_files: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(write_files(CHINESE))
+    assert main([*arguments]) == 2
+    assert said in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +17,7 @@ from vaultmend.rules import ALL
 
 HEAD = {
     "README.md": ("en", "| rule | severity | this vault has ... |"),
-    "README.zh-CN.md": ("zh", "| 规则 | 级别 | 仓库中有…… |"),
+    "README.zh-CN.md": ("zh", "| 规则 | 级别 | 记忆库中有…… |"),
 }
 
 
@@ -50,24 +51,57 @@ def test_the_readme_has_the_two_commands(name: str, root: Path) -> None:
         assert len(re.findall(rf"<!-- {mark} -->\n```sh\n.+?\n```", text)) == 1
 
 
-def test_every_hook_stands_in_the_readme(root: Path) -> None:
+@pytest.mark.parametrize("name", HEAD)
+def test_the_picture_shows_what_the_demo_really_says(
+    name: str, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    demo = str(root / "fixtures" / "demo-vault")
+    assert main(["check", demo, "--today", "2026-11-30", "--format", "json"]) == 1
+    known = {
+        (one["path"], f"{one['line']}:{one['column']}", one["severity"], one["rule"])
+        for one in json.loads(capsys.readouterr().out)["findings"]
+    }
+    path, shown = "", list[tuple[str, str, str, str]]()
+    [drawing] = re.findall(r"```text\n(.*?)```", (root / name).read_text("utf-8"), re.DOTALL)
+    for line in drawing.splitlines():
+        cell = line.rstrip().removesuffix("│").rpartition("│")[2].strip()
+        if cell.endswith(".md"):
+            path = cell
+        elif found := re.fullmatch(r"(\d+:\d+) +(\w+) +([a-z-]+)", cell):
+            shown.append((path, found[1], found[2], found[3]))
+    assert shown
+    assert [one for one in shown if one not in known] == []
+
+
+@pytest.mark.parametrize("name", HEAD)
+def test_every_hook_stands_in_the_readme(name: str, root: Path) -> None:
     hooks = re.findall(r"^- id: (\S+)", (root / ".pre-commit-hooks.yaml").read_text(), re.MULTILINE)
-    readme = (root / "README.md").read_text(encoding="utf-8")
+    readme = (root / name).read_text(encoding="utf-8")
     assert hooks
     assert all(f"- id: {hook}" in readme for hook in hooks)
 
 
-def test_every_key_of_the_configuration_stands_in_the_readme(root: Path) -> None:
-    readme = (root / "README.md").read_text(encoding="utf-8")
-    section = readme[readme.index("## Configuration") : readme.index("## Speed")]
+CONFIGURATION = pytest.mark.parametrize(
+    ("name", "head", "after"),
+    [("README.md", "## Configuration", "## Speed"), ("README.zh-CN.md", "## 配置", "## 速度")],
+)
+
+
+@CONFIGURATION
+def test_every_key_of_the_configuration_stands_in_the_readme(
+    name: str, head: str, after: str, root: Path
+) -> None:
+    readme = (root / name).read_text(encoding="utf-8")
+    section = readme[readme.index(head) : readme.index(after)]
     written = set(re.findall(r"^\[?\"?([a-z-]+)", section, re.MULTILINE))
     # `profile` stands in a comment beside `extends`: a file may have only one of them.
     assert set(KEYS) - written == {"profile"}
 
 
+@pytest.mark.parametrize("name", HEAD)
 def test_the_configuration_in_the_readme_is_valid(
-    root: Path, write_files: Callable[..., Path]
+    name: str, root: Path, write_files: Callable[..., Path]
 ) -> None:
-    readme = (root / "README.md").read_text(encoding="utf-8")
+    readme = (root / name).read_text(encoding="utf-8")
     [block] = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
     assert main(["check", str(write_files({"NOW.md": "", "vaultmend.toml": block}))]) == 0

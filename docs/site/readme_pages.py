@@ -22,7 +22,7 @@ class Part(NamedTuple):
 
 PARTS: Mapping[str, Sequence[Part]] = {
     "README.md": (
-        Part("README.md", "", ("", "Set-up", "Begin", "Use", "See")),
+        Part("README.md", "", ("", "Set-up", "Begin", "Words", "Use", "See")),
         Part("mend.md", "Mend and write", ("Mend", "Write")),
         Part("silence.md", "Silence and accept", ("Silence a finding", "Accept the past")),
         Part("hook.md", "", ("As a commit hook",)),
@@ -31,7 +31,7 @@ PARTS: Mapping[str, Sequence[Part]] = {
         Part("speed.md", "", ("Speed",)),
     ),
     "README.zh-CN.md": (
-        Part("README.md", "", ("", "安装", "开始", "使用", "查看")),
+        Part("README.md", "", ("", "安装", "开始", "用词", "使用", "查看")),
         Part("mend.md", "修复与写入", ("修复", "写入")),
         Part("silence.md", "屏蔽与接受", ("屏蔽一条", "接受过去")),
         Part("hook.md", "", ("作为提交钩子",)),

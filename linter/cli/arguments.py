@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.cli.asked import LANGUAGES, OPTION
+
 if TYPE_CHECKING:
     import datetime
     from collections.abc import Callable, Sequence
@@ -23,7 +25,7 @@ def add_paths(parser: argparse.ArgumentParser, meaning: str) -> None:
 
 
 def add_vault(parser: argparse.ArgumentParser) -> None:
-    """`PATH`, `--format text|json` and `--config`: for commands that tell of one whole vault."""
+    """`PATH`, `--format text|json`, `--config` and `--lang`: for commands that tell of one whole vault."""
     parser.add_argument("path", nargs="?", metavar="PATH", help="a vault (default: around here)")
     add_text_or_json(parser)
     add_config(parser)
@@ -160,7 +162,7 @@ def add_cache_dir(parser: argparse.ArgumentParser) -> None:
 
 
 def add_workspace(parser: argparse.ArgumentParser) -> None:
-    """`--today` and `--config`: for every command that opens a vault."""
+    """`--today`, `--config` and `--lang`: for every command that opens a vault."""
     parser.add_argument(
         "--today", metavar="DATE", help="judge ages as of this day, YYYY-MM-DD (default: today)"
     )
@@ -168,8 +170,9 @@ def add_workspace(parser: argparse.ArgumentParser) -> None:
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
-    """`--config FILE`."""
+    """`--config FILE` and `--lang`."""
     parser.add_argument("--config", metavar="FILE", help="this configuration, not the vault's own")
+    add_language(parser)
 
 
 def add_text_or_json(parser: argparse.ArgumentParser) -> None:
@@ -180,11 +183,12 @@ def add_text_or_json(parser: argparse.ArgumentParser) -> None:
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """`--lang en|zh`: for commands that are about no vault."""
+    """`--lang auto|en|zh`, which `asked` reads before anything is parsed."""
     parser.add_argument(
-        "--lang",
-        choices=("en", "zh"),
-        help="the language of the text (default: that of the vault around, else en)",
+        OPTION,
+        choices=("auto", *LANGUAGES),
+        default="auto",
+        help="the language of what is said (default: auto, that of the vault)",
     )
 
 

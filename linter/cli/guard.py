@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli import INTERRUPTED, USAGE_ERROR
+from vaultmend.linter.cli.asked import speaking_as
 from vaultmend.linter.cli.parser import parse
 from vaultmend.linter.cli.streams import UnwritableError, flush, prepare, silence, tell
 from vaultmend.linter.cli.usage import UsageError
@@ -33,7 +34,8 @@ def guarded(arguments: Sequence[str], call: Call | None = None) -> int:
         return unwritable(None)
     prepare()
     try:
-        return _run(arguments, call)
+        with speaking_as(arguments):
+            return _run(arguments, call)
     except KeyboardInterrupt:
         return INTERRUPTED
 

@@ -7,6 +7,7 @@ import shlex
 import sys
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.cli.asked import asked_language
 from vaultmend.linter.cli.streams import put, put_exactly, tell
 from vaultmend.linter.report.escape import escaped
 
@@ -193,7 +194,10 @@ def speaker_of(space: Workspace) -> Speak:
 
 
 def language_of_space(space: Workspace) -> str:
-    """`en` or `zh`: what the configuration says, else what the vault is kept in."""
+    """`en` or `zh`: what the command line asks for, else the configuration, else as the vault is."""
+    asked = asked_language()
+    if asked is not None:
+        return asked
     if space.settings.lang != "auto":
         return space.settings.lang
     from vaultmend.linter.report.language import language_of

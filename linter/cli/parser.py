@@ -10,7 +10,7 @@ from vaultmend.linter.cli import VERSION
 from vaultmend.linter.cli.commands import COMMANDS, GROUPS, load
 from vaultmend.linter.cli.streams import put_exactly
 from vaultmend.linter.cli.usage import UsageError
-from vaultmend.linter.message import cut, say
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,8 +46,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with what to read."""
+        from vaultmend.linter.cli.grammar_errors import complaint_of
+
         raise UsageError(
-            say("{message}; see `{prog} --help`", message=cut(message, 400), prog=self.prog)
+            say("{message}; see `{prog} --help`", message=complaint_of(message), prog=self.prog)
         )
 
     def print_help(self, file: object = None) -> None:

@@ -6,6 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.cli.asked import asked_language
 from vaultmend.linter.cli.output import language_of_space
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import current_folder, open_workspaces
@@ -22,8 +23,11 @@ _LANG = re.compile(r"""^\s*lang\s*=\s*["'](en|zh)["']""", re.MULTILINE)
 def language_around(paths: Sequence[str] = ()) -> str:
     """`en` or `zh`: of the vault of the first path, or of the one that the current folder lies in.
 
-    It is `en` outside of any, and for a faulty one.
+    It is `en` outside of any, and for a faulty one. What the command line asks for outweighs it.
     """
+    asked = asked_language()
+    if asked is not None:
+        return asked
     try:
         space = open_workspaces(paths[:1], None, None, ALL)[0]
     except UsageError:
@@ -35,6 +39,9 @@ def language_around(paths: Sequence[str] = ()) -> str:
 
 def language_asked(args: argparse.Namespace | None) -> str:
     """The language in which to say that a call cannot be done, whatever is the matter with it."""
+    named = asked_language()
+    if named is not None:
+        return named
     try:
         asked = [*getattr(args, "paths", ()), getattr(args, "path", None)]
         paths = [path for path in asked if isinstance(path, str) and os.path.exists(path)]

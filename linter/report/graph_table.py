@@ -103,7 +103,7 @@ class _Table:
     ) -> Iterator[str]:
         """A heading with the number of rows, and the first of them; numbers stand to the right."""
         yield ""
-        title = f"{self.speak(head)}: {len(rows)}"
+        title = self.speak(say("{head}: {count}", head=head, count=len(rows)))
         if not rows:
             yield self.look.paint("bold", title)
             return

@@ -68,7 +68,9 @@ def lines(mending: Mending, speak: Speak) -> Iterator[str]:
         (say("CONFLICT"), mending.conflicts),
     ):
         for item in dict.fromkeys(left):
-            yield f"{escaped(item.path)}: {speak(kind)}: {speak(item.reason)}"
+            yield speak(
+                say("{path}: {kind}: {reason}", path=item.path, kind=kind, reason=item.reason)
+            )
     yield from _summary(mending, fixes, speak)
 
 

@@ -6,7 +6,6 @@ import datetime
 from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.message import say
-from vaultmend.linter.report.translate import speaker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,13 +14,13 @@ if TYPE_CHECKING:
     from vaultmend.linter.report.translate import Speak
 
 
-def run_lines(runs: Sequence[RunLine]) -> Iterator[str]:
+def run_lines(runs: Sequence[RunLine], speak: Speak) -> Iterator[str]:
     """One line a run: name, time in the machine's zone, command, and what it did."""
     if not runs:
-        yield "no run has written in this vault"
+        yield speak(say("no run has written in this vault"))
     for run in runs:
         when = datetime.datetime.fromtimestamp(run.when).strftime("%Y-%m-%d %H:%M:%S")
-        yield f"{run.id}  {when}  {run.command:<8} {done_by(run, speaker('en'))}"
+        yield f"{run.id}  {when}  {run.command:<8} {done_by(run, speak)}"
 
 
 def done_by(run: RunLine, speak: Speak) -> str:

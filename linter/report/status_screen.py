@@ -156,7 +156,7 @@ class _Screen:
             )
             lines.append("\n" if lines else "")
             name = escaped(note.path or self.status.result.vault)
-            why = f"{self.speak(said)}: {rules}"
+            why = self.speak(say("{counts}: {rules}", counts=said, rules=rules))
             lines.append(name, style="bold")
             # Where a line does not hold both, neither is broken in its middle.
             lines.append(f"  {why}" if width(f"{name}  {why}") <= self.room else f"\n  {why}")
@@ -176,7 +176,7 @@ class _Screen:
         else:
             parts.append(say("open conflicts: {count}", count=status.conflicts))
         parts.append(say("notes with status conflict: {count}", count=status.disputed))
-        return "; ".join(map(self.speak, parts))
+        return self.speak(say("; ")).join(map(self.speak, parts))
 
     def _warmth(self) -> RenderableType:
         warmth = self.status.warmth

@@ -24,9 +24,10 @@ def concise(
     `prefix` stands before each path: where the vault lies when there are several.
     """
     lines: list[str] = []
+    pause = speak(say("; "))
     for result in results:
         for finding in result.findings:
-            remedy = f"; {speak(finding.remedy)}" if finding.remedy else ""
+            remedy = f"{pause}{speak(finding.remedy)}" if finding.remedy else ""
             lines.append(
                 f"{_where(finding, prefix)}: {finding.severity} {finding.rule}: {speak(finding.fact)}{remedy}"
             )
@@ -62,7 +63,7 @@ def summary(result: Result, speak: Speak) -> Iterator[str]:
         warnings=counts["warning"],
         infos=counts["info"],
     )
-    yield f"{speak(facts)} ({speak(profile_of(result))})"
+    yield speak(say("{facts} ({profile})", facts=facts, profile=profile_of(result)))
     yield from of_baseline(result, speak)
 
 

@@ -419,7 +419,7 @@ def test_a_vault_without_knowledge_gets_no_index(rebuild_index: RebuildIndex) ->
 def test_a_new_index_is_written_in_the_language_of_its_notes(rebuild_index: RebuildIndex) -> None:
     _, after = rebuild_index({"memory/people/店主.md": "# 店主\n\n开店的人。\n".encode()})
     assert after[INDEX].decode() == (
-        "# Memory Vault Index\n\n> Agent 启动时先扫这个文件，按需加载具体内容。\n\n## People\n\n"
+        "# 记忆库索引\n\n> Agent 启动时先扫这个文件，按需加载具体内容。\n\n## 人物\n\n"
         "| 文件 | 优先级 | 状态 | 说明 |\n|------|--------|------|------|\n"
         "| [[店主]] |  |  | 开店的人 |\n"
     )
@@ -441,3 +441,12 @@ def test_a_profile_without_an_index_has_none(rebuild_index: RebuildIndex) -> Non
         {"Home.md": b"- [[a]]\n", "a.md": b"", "README.md": b"- [[a]]\n"}, "obsidian"
     )
     assert plan == Plan((), (), ())
+
+
+def test_the_first_section_of_a_chinese_index_is_chinese(rebuild_index: RebuildIndex) -> None:
+    empty = "# Memory Vault Index\n\n> Agent 启动时先扫这个文件，按需加载具体内容。\n"
+    note = "# 部署\n\n先灰度，再全量。\n".encode()
+    _, after = rebuild_index({INDEX: empty.encode(), "memory/lessons/deploy.md": note})
+    text = after[INDEX].decode()
+    assert text.startswith(empty)
+    assert "## 教训\n\n| 文件 | 优先级 | 状态 | 最后验证 | 说明 |\n" in text

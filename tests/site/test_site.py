@@ -57,7 +57,10 @@ def test_headings_in_code_are_not_sections() -> None:
 
 SECTIONS = (
     *((2, name) for name in ("Set-up", "Begin", "Use")),
-    *((3, name) for name in ("See", "Mend", "Write", "Silence a finding", "Accept the past")),
+    *(
+        (3, name)
+        for name in ("Words", "See", "Mend", "Write", "Silence a finding", "Accept the past")
+    ),
     *((3, name) for name in ("As a commit hook", "Every week, on GitHub")),
     *((2, name) for name in ("What it knows", "Configuration", "Speed", "Contributing")),
 )

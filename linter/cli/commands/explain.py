@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
     for rule in ALL:
         if rule.name == args.rule:
-            lang = args.lang or language_around()
+            lang = language_around()
             speak = speaker(lang)
             page = nearest_first(rule_page(rule, check_example, speak), lang)
             put(rule_text(in_language(page, lang), speak))

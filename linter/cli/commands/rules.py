@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "json":
         put_exactly(_json())
     else:
-        put("".join(f"{line}\n" for line in _lines(args.lang or _language())))
+        put("".join(f"{line}\n" for line in _lines(_language())))
     return 0
 
 

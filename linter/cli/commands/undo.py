@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.cli.arguments import add_text_or_json, number_of
+from vaultmend.linter.cli.arguments import add_language, add_text_or_json, number_of
 from vaultmend.linter.cli.command import Command
+from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     import argparse
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.state import State
     from vaultmend.linter.mend.change import Change
     from vaultmend.linter.mend.plan import Proposal
+    from vaultmend.linter.report.translate import Speak
 
 EXPIRE_DAYS = 30
 
@@ -35,10 +37,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"only forget runs older than so many days (default: {EXPIRE_DAYS})",
     )
     add_text_or_json(parser)
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Restore what a run changed, list the runs, or forget old ones."""
+    from vaultmend.linter.cli.output import speaker_of
     from vaultmend.linter.cli.usage import UsageError
     from vaultmend.linter.cli.workspace import open_workspaces
     from vaultmend.linter.cli.written import exit_code, tell_done
@@ -54,12 +58,12 @@ def run(args: argparse.Namespace) -> int:
     state = find_state(space.roots.workspace)
     try:
         if args.list:
-            return _list(args, state)
+            return _list(args, state, speaker_of(space))
         if args.prune is not None:
-            return _prune(args, state)
+            return _prune(args, state, speaker_of(space))
         done = undo(args.undone, state=state)
     except Halted as halted:
-        raise UsageError(str(halted)) from None
+        raise UsageError(halted.message) from None
     mending = Mending(
         vault=space.name,
         run=done.id if done.applied else None,
@@ -77,13 +81,12 @@ def run(args: argparse.Namespace) -> int:
 def _restored(change: Change) -> Proposal:
     from vaultmend.linter.mend.edits import Fix
     from vaultmend.linter.mend.plan import Proposal
-    from vaultmend.linter.message import say
 
     title = say("Remove what the run had made") if change.after is None else say("Restore it")
     return Proposal("undo", Fix(title, (), "safe"))
 
 
-def _list(args: argparse.Namespace, state: State) -> int:
+def _list(args: argparse.Namespace, state: State, speak: Speak) -> int:
     from vaultmend.linter.cli.streams import put, put_exactly
     from vaultmend.linter.mend.apply.undo import runs
     from vaultmend.linter.report.runs import run_lines, run_objects
@@ -94,11 +97,11 @@ def _list(args: argparse.Namespace, state: State) -> int:
 
         put_exactly(dumped({"version": VERSION, "runs": run_objects(known)}) + "\n")
     else:
-        put("".join(f"{line}\n" for line in run_lines(known)))
+        put("".join(f"{line}\n" for line in run_lines(known, speak)))
     return 0
 
 
-def _prune(args: argparse.Namespace, state: State) -> int:
+def _prune(args: argparse.Namespace, state: State, speak: Speak) -> int:
     from vaultmend.linter.cli.streams import put, put_exactly
     from vaultmend.linter.mend.apply.prune import prune
 
@@ -108,7 +111,7 @@ def _prune(args: argparse.Namespace, state: State) -> int:
 
         put_exactly(dumped({"version": VERSION, "pruned": gone}) + "\n")
     else:
-        put(f"{len(gone)} runs forgotten\n")
+        put(f"{speak(say('{count} {count:run|runs} forgotten', count=len(gone)))}\n")
     return 0
 
 

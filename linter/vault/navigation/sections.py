@@ -58,9 +58,10 @@ def new_index(source: Source, gaps: Sequence[Gap]) -> NewIndex:
     """The index of a vault that has none: a heading, a line for agents, a table for each role."""
     said = "".join(source.description(path) for gap in gaps for path in sorted(gap.notes))
     language = "zh" if is_chinese(said) else "en"
-    parts = [TITLE, "", FOR_AGENTS[language]]
+    parts = [TITLE[language], "", FOR_AGENTS[language]]
     for gap in gaps:
-        parts += ["", f"## {gap.category.en}", "", *_table(source, gap, language, PLAIN)]
+        title = gap.category.zh if language == "zh" else gap.category.en
+        parts += ["", f"## {title}", "", *_table(source, gap, language, PLAIN)]
     return NewIndex(source.path, tuple(gaps), "\n".join(parts) + "\n")
 
 
@@ -126,9 +127,14 @@ class _Writer:
         return at, text + newline + (newline if self._source.text[at:].strip() else "")
 
     def _language_of_titles(self) -> str:
-        """Chinese where most titles of sections begin so, whatever the text below them is."""
+        """Chinese where most titles of sections begin so, whatever the text below them is.
+
+        The language of the text decides where there is no section yet.
+        """
         titles = [heading.text for heading in self._headings.values() if heading is not None]
         titles = titles or [head.text for head in self._note.headings if head.level > 1]
+        if not titles:
+            return self._language
         first = [next((char for char in title if char.isalpha()), "") for title in titles]
         chinese = sum("\u4e00" <= char <= "\u9fff" for char in first)
         return "zh" if chinese * 2 > len(first) else "en"

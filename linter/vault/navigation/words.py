@@ -38,7 +38,8 @@ TITLES = {
 }
 """The headers of a table that is written anew."""
 
-TITLE = "# Memory Vault Index"
+TITLE = {"en": "# Memory Vault Index", "zh": "# 记忆库索引"}
+"""The first line of an index that is written anew, by language."""
 FOR_AGENTS = {
     "en": "> Agents: scan this file first, then load only the notes you need.",
     "zh": "> Agent 启动时先扫这个文件，按需加载具体内容。",
