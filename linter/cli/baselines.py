@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.baseline import Baseline, renamed, rewritten
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import cut, say
 from vaultmend.linter.model import Problem
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.disk import VANISHED
 
 if TYPE_CHECKING:
