@@ -39,7 +39,7 @@ class Theirs(typing.NamedTuple):
 
 def test_it_is_made_taken_apart_and_shown_like_a_named_tuple_of_typing() -> None:
     mine, theirs = Mine(3, names=("a",)), Theirs(3, names=("a",))
-    assert mine == theirs == (3, 1, ("a",))
+    assert tuple(mine) == tuple(theirs) == (3, 1, ("a",))
     assert repr(mine) == repr(theirs).replace("Theirs", "Mine")
     assert mine._asdict() == theirs._asdict()
     assert mine._replace(column=4) == (3, 4, ("a",))

@@ -79,8 +79,9 @@ def _later_days(note: Note, known: Noticed | None) -> Iterator[datetime.date]:
     if known is not None and known.day and (day := read_date(known.day)):
         yield day
     if note.frontmatter is not None:
+        named = note.frontmatter.by_name()
         for key in _DAYS:
-            if day := read_date(note.frontmatter.value(key)):
+            if (item := named.get(key)) and (day := read_date(item.value)):
                 yield day
 
 

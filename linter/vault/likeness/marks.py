@@ -64,7 +64,8 @@ def _marks(tokens: bytes) -> set[int]:
 @lru_cache(maxsize=256)
 def _below(limit: int) -> bytes:
     """A table that makes 1 of bytes below a limit, of zeros always, and 0 of the others."""
-    return bytes([code < max(1, limit) for code in range(256)])
+    ones = max(1, limit)
+    return b"\1" * ones + bytes(256 - ones)
 
 
 def least_shared(marks: int) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 _APART = 0xE0000000
 _PLAIN = 0x7FFF7FFF
@@ -106,15 +106,31 @@ def urls_of(text: str) -> int:
 
 def _without_links(text: str) -> str:
     """The text without lines that only link somewhere, URLs and the brackets of links."""
-    if not any(map(text.__contains__, _LINK_MARKS)):
-        return text
-    lines = text.split("\n")
-    for number, line in enumerate(lines):
-        if (
-            "[[" in line or "](" in line or "://" in line or ".md`" in line or "www." in line
-        ) and _only_links(line):
-            lines[number] = ""
-    return _without_urls(_written_out("\n".join(lines)))
+    kept: list[str] = []
+    at = 0
+    for start, end in _lines_with(_LINK_MARKS, text):
+        if _only_links(text[start:end]):
+            kept.append(text[at:start])
+            at = end
+    kept.append(text[at:])
+    return _without_urls(_written_out("".join(kept)))
+
+
+def _lines_with(marks: Iterable[str], text: str) -> list[tuple[int, int]]:
+    """The lines with one of the marks, in order, as half-open offsets.
+
+    To go from mark to mark costs a third of what it costs to ask each line for each of them.
+    """
+    found: set[tuple[int, int]] = set()
+    for mark in marks:
+        at = text.find(mark)
+        while at >= 0:
+            end = text.find("\n", at)
+            if end < 0:
+                end = len(text)
+            found.add((text.rfind("\n", 0, at) + 1, end))
+            at = text.find(mark, end)
+    return sorted(found)
 
 
 def _without_urls(text: str) -> str:
