@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.fixers.archiving.bonds import bound
 from vaultmend.fixers.archiving.settling import InTheWay, Settled, settle
 from vaultmend.linter.mend.edits import Edit, Fix, MoveFile
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.archive.cold import STALE_AFTER, cold_notes
 from vaultmend.linter.vault.archive.places import Places
 from vaultmend.linter.vault.references import Noticed, notice

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.fixers.relink import relink
 from vaultmend.linter.mend.edits import Fix, MoveFile, ReplaceText
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.leads import Leads
 from vaultmend.linter.vault.links.names import link_key
 

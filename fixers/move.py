@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.fixers.relink import Obstacle, relink
 from vaultmend.fixers.relinking.mentions import Mention, mentions
 from vaultmend.linter.mend.edits import Fix, MoveFile
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.file_names import doubts, refused
 from vaultmend.linter.vault.links.names import link_key, without_md
 from vaultmend.linter.vault.links.whereabouts import joined

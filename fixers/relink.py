@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.fixers.relinking.moved import moved_vault
 from vaultmend.fixers.relinking.proof import misread
 from vaultmend.linter.mend.edits import ReplaceText
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.leads import Lead, Leads
 from vaultmend.linter.vault.links.link_source import link_sources
 from vaultmend.linter.vault.links.wording import Wording, leads_plainly, manner_of

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from vaultmend.linter.named_tuple import NamedTuple
 
 Parameter: TypeAlias = "str | int | float | Message"
 """A message within a message is translated with it."""

@@ -7,9 +7,10 @@ them: a frozen dataclass costs twice as much to create and six times as much to 
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 
 LinkKind: TypeAlias = Literal["wikilink", "embed", "markdown", "property", "canvas"]
 LinkStyle: TypeAlias = Literal["wiki", "markdown", "path"]

@@ -6,12 +6,13 @@ is what an agent writes, stays unresolved there: it looks like a link and leads 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.table_lines import Lines, is_in, table_lines
 from vaultmend.linter.vault.links.leads import Leads
 from vaultmend.linter.vault.links.link_paths import (

@@ -7,13 +7,14 @@ Logs, reflections and actions are no knowledge: there P0 said how urgent somethi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, MoveFile
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.values import read_priority, read_status
 from vaultmend.linter.vault.archive.places import Places, original
 from vaultmend.linter.vault.archive.policy import FOLDERS

@@ -6,11 +6,12 @@ note at its top and the quoted fact is not there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.subpaths import broken_subpaths
 from vaultmend.linter.vault.links.unresolved import link_place
 

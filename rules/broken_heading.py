@@ -6,12 +6,13 @@ sent to one section then reads the wrong one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.anchors import Anchors, heading_for_link, heading_key
 from vaultmend.linter.vault.links.link_paths import (
     UNEDITED,

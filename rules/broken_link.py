@@ -7,12 +7,13 @@ Links break when a note is renamed or moved outside Obsidian, which is how agent
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related, Severity
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText, Safety
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.changes.renamed_targets import Renames
 from vaultmend.linter.vault.links.leads import Leads
 from vaultmend.linter.vault.links.link_paths import (

@@ -7,11 +7,12 @@ Obsidian does not count them as links, so that nothing tells when the note has b
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.places import Places
 from vaultmend.linter.read.written_paths import WrittenPath, written_paths
 from vaultmend.linter.vault.links.nearest import Names

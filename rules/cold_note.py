@@ -8,11 +8,12 @@ names are looked at; lessons and decisions are not cold because they are old.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.archive.cold import cold_notes
 from vaultmend.linter.vault.references import Noticed, notice
 

@@ -7,13 +7,14 @@ about what. A marker that is written in another way, or has no day, is found by 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place, Property
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.conflict_markers import conflict_markers
 from vaultmend.linter.read.frontmatter.values import read_date, read_status
 from vaultmend.linter.read.items import Lines

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Note, Place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.values import read_status
 from vaultmend.linter.vault.links.unresolved import link_place
 from vaultmend.linter.vault.succession import after, circles, filled, is_superseded, named_notes

@@ -11,12 +11,13 @@ This is so wherever there is a knowledge bank, and for lessons, people and proje
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, MoveFile
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.dated_names import day_of_log
 from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.vault.archive.places import Places

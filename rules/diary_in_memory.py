@@ -8,12 +8,13 @@ lines that begin with a date are the start of a diary.
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Note, Place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.logs.titles import contains_word
 

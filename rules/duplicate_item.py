@@ -7,12 +7,13 @@ the core and again in a lesson, costs context, and when it changes only one of i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.likeness.again import compare_again, remembered
 from vaultmend.linter.vault.likeness.comparison import Compared, Plan, compare
 from vaultmend.linter.vault.likeness.outline import Entry, Outline, entry

@@ -9,11 +9,12 @@ reported. Notes that are alike as a whole are left to `duplicate-note`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.likeness.again import compare_again, remembered
 from vaultmend.linter.vault.likeness.comparison import Compared, Plan, compare
 from vaultmend.linter.vault.likeness.pairs import to_report

@@ -6,11 +6,12 @@ for the whole of what is known, and an alias that is offered twice is a guess.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.property_items import Places, items
 from vaultmend.linter.read.frontmatter.values import is_placeholder, read_status
 from vaultmend.linter.vault.agents import owners

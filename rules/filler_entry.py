@@ -8,12 +8,13 @@ be written: a missing entry says the same.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.log_names import is_of_late
 from vaultmend.linter.read.logs.entries import timed_lines

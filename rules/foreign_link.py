@@ -8,11 +8,12 @@ vault, is dead for everybody else: in Obsidian, in the backup, and after the nex
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.cover import Cover
 from vaultmend.linter.read.places import Places
 from vaultmend.linter.read.written_paths import written_paths

@@ -7,12 +7,13 @@ To Obsidian the id is a part of the heading: `## Rollback ^r1` is called "Rollba
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.places import Places
 
 if TYPE_CHECKING:

@@ -9,12 +9,13 @@ Emoji, flags, and the joiners and soft hyphens that scripts need are left alone.
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.invisible import Kind, hidden, may_hide, shown, spelled
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.secrets import masked

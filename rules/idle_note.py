@@ -9,11 +9,12 @@ health check calls this an alarm of level P3.
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.dated_names import day_of_log
 from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.read.mentions import named_files

@@ -8,11 +8,12 @@ only. Agents write dates from memory; this is where it shows.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.property_items import property_place
 from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.vault.schema import misfit

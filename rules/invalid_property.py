@@ -6,12 +6,13 @@ P0 lessons, and `last_verified: yesterday` never grows old.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Severity
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.property_items import key_place, property_place
 from vaultmend.linter.read.frontmatter.values import is_placeholder
 from vaultmend.linter.vault.schema import canonical, found, misfit, wanted

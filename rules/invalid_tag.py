@@ -8,12 +8,13 @@ none may be meant so.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.property_items import Places, items
 from vaultmend.linter.read.frontmatter.tag_names import comma_separated, near_tag, tag_fault
 from vaultmend.linter.read.frontmatter.values import is_placeholder

@@ -12,11 +12,12 @@ or `pragma: allowlist secret` is left alone. No report shows more than four char
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.secrets import SHOWN, may_leak, secrets
 

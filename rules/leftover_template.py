@@ -12,11 +12,12 @@ and TBD say openly that something is missing, and code and `inline code` explain
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.placeholder_signs import may_hold_placeholders
 from vaultmend.linter.read.secrets import quoted
 

@@ -7,11 +7,12 @@ appended to the note of their topic.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.logs.lessons import WORDS, lesson_headings, lesson_items
 from vaultmend.linter.read.prose import prose

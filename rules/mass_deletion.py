@@ -8,11 +8,12 @@ restored; what was moved, renamed or merged into another note is not deleted.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import ChangeRule, Example
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.changes.losses import MANY, deleted, losses
 
 if TYPE_CHECKING:

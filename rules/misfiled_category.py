@@ -8,12 +8,13 @@ when a note is copied as a model for another, or moved without a look at its fro
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.property_items import key_place, property_place
 from vaultmend.linter.read.frontmatter.values import KINDS, understood
 from vaultmend.linter.vault.schema import canonical, found, misfit

@@ -7,12 +7,13 @@ whether a note is core knowledge or a guess of last spring.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.derived import derived
 from vaultmend.linter.vault.schema import alternatives
 from vaultmend.linter.vault.stage import is_young, used_keys

@@ -7,12 +7,13 @@ did not matter: a missing key is a wrong answer to a question that agents ask by
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.adding import room_in
 from vaultmend.linter.vault.derived import derived
 from vaultmend.linter.vault.schema import alternatives, found

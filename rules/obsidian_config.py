@@ -12,13 +12,14 @@ Obsidian writes its settings anew when it closes: close it before you let anythi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, ReplaceText, WriteFile
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.ignored import LIST, is_ignored
 from vaultmend.linter.read.json_members import added, members, without
 from vaultmend.linter.read.obsidian_files import FILES, LISTS, faults

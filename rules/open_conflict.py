@@ -7,11 +7,12 @@ When an agent finds that new knowledge contradicts old, it keeps both and marks 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.conflict_markers import conflict_markers
 from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.read.items import Lines

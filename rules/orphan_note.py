@@ -6,11 +6,12 @@ written, kept, backed up, and never read again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.mentions import named_files
 from vaultmend.linter.vault.links.reach import linked_files
 from vaultmend.linter.vault.stage import is_young

@@ -9,11 +9,12 @@ contradiction in the open than a silent loss.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import ChangeRule, Example
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.secrets import quoted
 from vaultmend.linter.vault.changes.losses import MANY, deleted, losses
 

@@ -9,12 +9,13 @@ moved, links in logs may follow it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Severity
 from vaultmend.linter.check.rule import ChangeRule, Example
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Place, place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.dated_names import day_of_log
 from vaultmend.linter.read.secrets import quoted
 from vaultmend.linter.vault.changes.following import beginning

@@ -8,11 +8,12 @@ such as "never" and "always" also tell of what happened.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.log_names import is_of_late
 from vaultmend.linter.read.logs.titles import contains_word

@@ -12,11 +12,12 @@ business of duplicate-note, and notes that link to each other know of each other
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.agents import owners
 from vaultmend.linter.vault.likeness.passages import LINK_SECTIONS, Facts, note_facts
 from vaultmend.linter.vault.likeness.population import outlines

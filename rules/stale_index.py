@@ -9,13 +9,14 @@ owner of.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.rebuilding import creating, updating
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.vault.navigation.facts import collect as known_of
 from vaultmend.linter.vault.navigation.rebuild import rebuilt

@@ -7,12 +7,13 @@ creation nor the file's own time says anything about that.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.model import Note, Place, Property
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.vault.freshness import days_unverified
 

@@ -6,12 +6,13 @@ reads nothing, or half of it. A note that the disk refuses to give is no better.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
 from vaultmend.linter.model import Place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.disk import NOT_DOWNLOADED, NOT_REGULAR, VANISHED
 
 if TYPE_CHECKING:

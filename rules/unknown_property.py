@@ -6,11 +6,12 @@ query asks for. This rule is off by default, because most vaults have keys of th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import Example, NoteRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.property_items import key_place
 from vaultmend.linter.vault.links.nearest import nearest_word
 from vaultmend.linter.vault.schema import alternatives

@@ -8,12 +8,13 @@ whose accents are separate characters (NFD) is not found by a tool that compares
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.mend.edits import Fix, MoveFile
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.archive.places import Places
 from vaultmend.linter.vault.links.names import link_key
 from vaultmend.linter.vault.links.plain_names import is_plain

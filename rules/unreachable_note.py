@@ -6,11 +6,12 @@ leads to them. They look well connected in the graph, and no agent ever comes by
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
 from vaultmend.linter.check.rule import Example, VaultRule
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.mentions import named_files, named_folders
 from vaultmend.linter.vault.links.reach import islands, reached, ways
 from vaultmend.linter.vault.stage import is_young

@@ -7,11 +7,12 @@ the old, or the note will be called stale although somebody was there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import Diagnostic
 from vaultmend.linter.check.rule import ChangeRule, Example
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.property_items import property_place
 from vaultmend.linter.read.frontmatter.values import read_date, read_status
 from vaultmend.linter.vault.changes.following import is_same

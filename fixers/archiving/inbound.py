@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.mentions import named_files
 from vaultmend.linter.read.places import Places
 from vaultmend.linter.read.written_paths import WrittenPath, written_paths

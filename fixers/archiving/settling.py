@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.fixers.archiving.inbound import Inbound, inbound
 from vaultmend.fixers.archiving.path_links import link_to_place, path_to_place
 from vaultmend.fixers.relink import relink as kept_links
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.leads import Leads
 
 if TYPE_CHECKING:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.model import place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.written_paths import written_paths
 from vaultmend.linter.vault.links.names import link_key
 from vaultmend.linter.vault.links.whereabouts import joined

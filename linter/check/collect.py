@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultmend.linter.check.learning import collecting, learner
 from vaultmend.linter.check.shared import Shared
 from vaultmend.linter.model import Note, Problem
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.vault.vault import Vault
 

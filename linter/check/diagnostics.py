@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from vaultmend.linter.check.cache.digest import digest
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.edits import Fix
@@ -64,10 +67,8 @@ def subject_of(said: Diagnostic) -> str:
 
 def fingerprint(rule: str, subject: str, ordinal: int) -> str:
     """What stays when a finding moves: its rule, its source text, and which of equals it is."""
-    import hashlib
-
     key = f"{rule}\0{subject}\0{ordinal}".encode(errors="surrogatepass")
-    return hashlib.blake2b(key, digest_size=8).hexdigest()
+    return digest(key, 8).hex()
 
 
 class Finding(NamedTuple):

@@ -32,24 +32,23 @@ def _message(message: Message) -> Message:
             break
     else:
         return message
-    return Message(
-        message.template,
-        tuple(
-            (
-                name,
-                _message(value)
-                if isinstance(value, Message)
-                else masked(value)
-                if isinstance(value, str)
-                else value,
-            )
-            for name, value in message.parameters
-        ),
+    parameters = tuple(
+        (
+            name,
+            _message(value)
+            if isinstance(value, Message)
+            else masked(value)
+            if isinstance(value, str)
+            else value,
+        )
+        for name, value in message.parameters
     )
+    return message if parameters == message.parameters else Message(message.template, parameters)
 
 
 def _related(related: Related) -> Related:
-    return related._replace(message=_message(related.message))
+    message = _message(related.message)
+    return related if message is related.message else related._replace(message=message)
 
 
 def _fix(fix: Fix) -> Fix:

@@ -7,7 +7,7 @@ many notes told once, a stable order.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.diagnostics import (
     SEVERITIES,
@@ -23,6 +23,7 @@ from vaultmend.linter.check.folding import fold_customs
 from vaultmend.linter.check.per_path import is_ignored
 from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.check.suppress import Suppressions
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

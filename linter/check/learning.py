@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.suppress import read_switches
 from vaultmend.linter.model import Note, Problem
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.note import read_canvas_note, read_note
 
 if TYPE_CHECKING:

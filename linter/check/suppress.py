@@ -8,9 +8,10 @@ note. HTML comments do the same, and YAML comments in the frontmatter. No name m
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultmend.linter.model import Place, place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.cover import Cover
 from vaultmend.linter.read.places import Places
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import Complaint, cut, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.git.revisions import commit_of, is_shallow, is_unborn, merge_base
 
 if TYPE_CHECKING:

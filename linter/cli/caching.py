@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.cache.folder import ENDING, VARIABLE, Folder, usual
 from vaultmend.linter.check.cache.notes_file import NOTES, STORE
 from vaultmend.linter.check.cache.record import unpacked
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.cache.digest import group_of
 from vaultmend.linter.check.cache.folder import Folder
@@ -13,6 +13,7 @@ from vaultmend.linter.cli.base_revision import UNSHALLOW
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import current_folder, open_workspaces
 from vaultmend.linter.message import cut, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.git import place
 from vaultmend.linter.read.git.revisions import commit_of, is_shallow, is_unborn, merge_base

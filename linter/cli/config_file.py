@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli import VERSION
 from vaultmend.linter.config import ConfigError, Settings, settings
 from vaultmend.linter.config.layers import Layer, merged
 from vaultmend.linter.message import cut, say
 from vaultmend.linter.model import Problem
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.profile import CUSTOM, detect_profile, load_profile
 from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.files.decode import decode

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from vaultmend.linter.model import Problem
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.note import read_note
 from vaultmend.linter.read.prose import prose
 from vaultmend.linter.read.secrets import masked

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.fixers.log_entry import Entry, body_of, entry, open_mark, title_of
 from vaultmend.linter.cli.judging import REPEATED, Objection, objections
@@ -12,6 +12,7 @@ from vaultmend.linter.mend.apply.append import EMPTY, End, append, end_of
 from vaultmend.linter.mend.apply.reasons import Refused
 from vaultmend.linter.mend.apply.state import find_state
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.logs.tail import Tail
 from vaultmend.linter.report.log_entry import UNCLOSED, Entered
 from vaultmend.linter.vault.daily import Log, log_of

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.engine import Active
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import cut, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.secrets import masked
 from vaultmend.linter.vault.links.drawn import around, drawn
 from vaultmend.linter.vault.links.measures import measure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.hook_files import check_keepable, text_of, write, writing
 from vaultmend.linter.cli.hook_script import KEPT, NAMES, call, script, vaults_of
@@ -12,6 +12,7 @@ from vaultmend.linter.cli.naming import whole_workspaces
 from vaultmend.linter.cli.streams import put, put_exactly
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.git.hooks import find_hooks
 from vaultmend.linter.read.git.place import find_place

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from vaultmend.linter.cli import VERSION
@@ -36,13 +38,28 @@ class _Word(str):
     __slots__ = ()
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal; argparse asks `shutil`, which loads every way to pack files."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    with suppress(KeyError, ValueError):
+        told = int(os.environ["COLUMNS"])
+        if told > 0:
+            return told
+    with suppress(AttributeError, ValueError, OSError):
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    return 80
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that raises UsageError, writes where all output goes, and abbreviates nothing."""
 
     def __init__(self, **given: Any) -> None:
-        super().__init__(
-            formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **given
-        )
+        super().__init__(formatter_class=_Help, allow_abbrev=False, **given)
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with what to read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.add_ignore import silence
 from vaultmend.linter.cli.agreeing import Agreed
@@ -23,6 +23,7 @@ from vaultmend.linter.cli.written import tell_done
 from vaultmend.linter.mend.draft import Draft
 from vaultmend.linter.mend.plan import Bar, Proposal, Refusal, plan
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.paint import look_of
 from vaultmend.linter.report.picking import fix_lines, heading

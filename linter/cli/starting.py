@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.fixers.start import Ground, reached, start
 from vaultmend.linter.cli.clock import moment
@@ -14,6 +14,7 @@ from vaultmend.linter.cli.workspace import current_folder, open_roots
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.plan import Proposal
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.read.files.roots import git_root, roots_at
 from vaultmend.linter.report.mending import Left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.collect import known_of
 from vaultmend.linter.cli.baselines import without_baselines
@@ -18,6 +18,7 @@ from vaultmend.linter.cli.streams import flush, put, tell
 from vaultmend.linter.cli.usage import UsageError, refuse_with
 from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.report.paint import look_of
 from vaultmend.rules import ALL
 

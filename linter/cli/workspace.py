@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.collect import Collected, Known, collect
 from vaultmend.linter.cli.clock import day_of
@@ -13,6 +13,7 @@ from vaultmend.linter.cli.config_file import configured
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.config import ConfigError, Settings
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.files.file import kind_of
 from vaultmend.linter.read.files.ignore import Ignore

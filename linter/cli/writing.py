@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.mend.apply.hot import default_settle, hot
@@ -16,6 +16,7 @@ from vaultmend.linter.mend.growth import grown
 from vaultmend.linter.mend.passes import MOST_PASSES, Restless, Unsound, mend
 from vaultmend.linter.mend.plan import Bar, Proposal
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.report.mending import Left, Mending
 
 if TYPE_CHECKING:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import posixpath
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from vaultmend.linter.check.per_path import PathRules
 from vaultmend.linter.config.layers import joined, merged
 from vaultmend.linter.config.tables import ARCHIVE, KEYS, ROLE_ARCHIVE
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.archive.policy import Archiving, Policy
 from vaultmend.linter.vault.navigation.categories import Category, IndexScheme
 from vaultmend.linter.vault.schema import Expected, Schema

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.config.effective import role_globs
 from vaultmend.linter.config.layers import Origin, leaves, merged, origin
 from vaultmend.linter.config.tables import ARCHIVE, KEYS, ROLE_ARCHIVE
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.profile import CUSTOM
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ The checker, `config show`, `config schema` and the documentation all read these
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.archive.policy import FOLDERS, Archiving, Policy
 
 if TYPE_CHECKING:

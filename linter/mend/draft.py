@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.change import Change
 from vaultmend.linter.model import Problem
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.disk import VANISHED
 from vaultmend.linter.read.files.file import File, kind_of
 

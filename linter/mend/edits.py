@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

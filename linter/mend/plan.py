@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.edits import DropMark, MoveFile, ReplaceText, WriteFile, replaced
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.decode import Text, decode
 from vaultmend.linter.read.frontmatter import read_frontmatter
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from vaultmend.linter.check.suppress import read_switches
 from vaultmend.linter.mend.edits import replaced
 from vaultmend.linter.mend.switches import PROPERTY, line_span, line_spans, silence
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.cover import Cover
 from vaultmend.linter.read.note import read_note
 

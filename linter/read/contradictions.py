@@ -8,8 +8,9 @@ second side; where it opens a section, the first side is the whole section befor
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.conflict_markers import conflict_markers, words_of
 from vaultmend.linter.read.items import Lines
 

@@ -10,9 +10,9 @@ import re
 from bisect import bisect_right
 from itertools import accumulate, count
 from operator import add
-from typing import NamedTuple
 
 from vaultmend.linter.model import Note, Place
+from vaultmend.linter.named_tuple import NamedTuple
 
 _ITEM = re.compile(r"[ \t]*([-*+]|[0-9]{1,9}[.)])(?:([ \t]+)(?:\[[^\]\n]\][ \t]+)?(?=\S)|[ \t]*$)")
 _BREAK = re.compile(r"[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$")

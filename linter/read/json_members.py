@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
+
+from vaultmend.linter.named_tuple import NamedTuple
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.json_members import Member, members
 
 if TYPE_CHECKING:

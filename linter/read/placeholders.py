@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.property_items import property_place
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.prose import prose

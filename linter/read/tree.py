@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.scanner import scan
 
 if TYPE_CHECKING:

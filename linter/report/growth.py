@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from vaultmend.linter.named_tuple import NamedTuple
 
 
 class State(NamedTuple):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.message import cut, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.repository import file_of
 from vaultmend.linter.report.text import of_baseline

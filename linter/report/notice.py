@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultmend.linter.message import cut, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.worst import worst_first
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import IO, NamedTuple
+from typing import IO
+
+from vaultmend.linter.named_tuple import NamedTuple
 
 _CODES = {
     "error": "1;31",

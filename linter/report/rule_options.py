@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
+
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     import ast

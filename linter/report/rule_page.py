@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.profile import PROFILES, load_profile
 from vaultmend.linter.report.rule_case import Case, case_of
 from vaultmend.linter.report.rule_options import Option, options_of

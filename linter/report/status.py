@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.report.worst import heaviest
 from vaultmend.linter.vault.temperature import HOT
 

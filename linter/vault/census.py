@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.dated_names import day_of_name
 from vaultmend.linter.vault.links.names import unresolved_name
 from vaultmend.linter.vault.references import DAYS, SOURCES, notice, references

@@ -7,7 +7,10 @@ Some names say it themselves (`x (conflicted copy ...)`). Others are those of or
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -15,18 +18,15 @@ if TYPE_CHECKING:
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.vault import Vault
 
-_TOLD = tuple(
-    (origin, re.compile(pattern, re.IGNORECASE).fullmatch)
-    for origin, pattern in (
-        ("Obsidian Sync", r"(.+) \(Conflicted copy [^()]+ [0-9]{12}\)"),
-        ("Syncthing", r"(.+)\.sync-conflict-[0-9]{8}-[0-9]{6}-[A-Z0-9]{7}"),
-        ("Dropbox", r"(.+?) ?[(（][^()（）]+(?:'s|’s) conflicted copy[^()（）]*[)）]"),
-        ("Dropbox", r"(.+?) ?[(（][^()（）]*(?:冲突副本|衝突複本)[^()（）]*[)）]"),
-        ("Nextcloud", r"(.+?) \(conflicted copy[^()]*\)"),
-        ("Nextcloud", r"(.+)_conflict-[0-9]{8}-[0-9]{6}"),
-        ("git", r"(.+)_(?:BACKUP|BASE|LOCAL|REMOTE)_[0-9]{2,}"),
-        ("OneDrive", r"(.+)-(?:DESKTOP|LAPTOP)-[A-Z0-9]{7}(?:-[0-9]{1,2})?"),
-    )
+_TOLD = (
+    ("Obsidian Sync", r"(.+) \(Conflicted copy [^()]+ [0-9]{12}\)"),
+    ("Syncthing", r"(.+)\.sync-conflict-[0-9]{8}-[0-9]{6}-[A-Z0-9]{7}"),
+    ("Dropbox", r"(.+?) ?[(（][^()（）]+(?:'s|’s) conflicted copy[^()（）]*[)）]"),
+    ("Dropbox", r"(.+?) ?[(（][^()（）]*(?:冲突副本|衝突複本)[^()（）]*[)）]"),
+    ("Nextcloud", r"(.+?) \(conflicted copy[^()]*\)"),
+    ("Nextcloud", r"(.+)_conflict-[0-9]{8}-[0-9]{6}"),
+    ("git", r"(.+)_(?:BACKUP|BASE|LOCAL|REMOTE)_[0-9]{2,}"),
+    ("OneDrive", r"(.+)-(?:DESKTOP|LAPTOP)-[A-Z0-9]{7}(?:-[0-9]{1,2})?"),
 )
 _MARKS = (
     "onflict",
@@ -80,15 +80,18 @@ def named_copies(files: Iterable[str]) -> Iterator[tuple[Copy, bool]]:
     """The files whose names are those of copies of another one, and whether that is certain."""
     files = list(files)
     known = frozenset(files)
+    # Most vaults have none of these copies, and one look at all names says so.
+    names = "\n".join(files)
+    marks = [mark for mark in _MARKS if mark in names]
     for path in files:
         stem, dot, extension = path.rpartition(".")
         if not dot:
             continue
-        if any(map(path.__contains__, _MARKS)):
+        if marks and any(map(path.__contains__, marks)):
             folder, _, name = stem.rpartition("/")
             folder += "/" if folder else ""
-            for origin, matches in _TOLD:
-                found = matches(name)
+            for origin, shape in _shapes():
+                found = shape.fullmatch(name)
                 original = f"{folder}{found[1]}.{extension}" if found else ""
                 if original in known:
                     yield Copy(path, original, origin), True
@@ -97,6 +100,12 @@ def named_copies(files: Iterable[str]) -> Iterator[tuple[Copy, bool]]:
                 yield from _unsure(path, stem, extension, known)
         elif extension in _NOTES:
             yield from _unsure(path, stem, extension, known)
+
+
+@lru_cache(maxsize=1)
+def _shapes() -> list[tuple[str, re.Pattern[str]]]:
+    """The names of copies by who makes them, compiled when one of them is met."""
+    return [(origin, re.compile(pattern, re.IGNORECASE)) for origin, pattern in _TOLD]
 
 
 def _unsure(

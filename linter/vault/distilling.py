@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.dated_names import day_of_name
 from vaultmend.linter.read.frontmatter.values import read_status
 from vaultmend.linter.read.items import Lines

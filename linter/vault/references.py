@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.dated_names import day_of_name
 from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.read.mentions import named_files

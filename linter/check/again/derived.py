@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.odd import odd_sources, remember_odd
 from vaultmend.linter.vault.links.unresolved import known_aliases, remember_aliases
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.again.aspects import differing
 from vaultmend.linter.check.again.derived import Derived, remember, still_known
 from vaultmend.linter.check.rule import NoteRule, VaultRule
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

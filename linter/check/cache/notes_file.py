@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import marshal
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING
 from vaultmend.linter.check.cache.packing import Unpacking
 from vaultmend.linter.check.cache.said import Kept
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import marshal
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.cache.codec import Decoder, Encoder, note_from_plain, note_to_plain
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

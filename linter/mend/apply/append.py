@@ -10,7 +10,7 @@ import errno
 import os
 import stat
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import disk
 from vaultmend.linter.mend.apply.attributes import take_after
@@ -26,6 +26,7 @@ from vaultmend.linter.mend.apply.reasons import (
     reason_of,
 )
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import place
 from vaultmend.linter.mend.apply.state import near_folder
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.state import State

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply.files import names_in, read_json, write_json
 from vaultmend.linter.mend.apply.stamp import Stamp, stamp_of
 from vaultmend.linter.mend.apply.state import near_folder
 from vaultmend.linter.mend.apply.swap import FRESH, SEEN
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import errno
-from typing import NamedTuple
 
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 
 
 class Left(NamedTuple):

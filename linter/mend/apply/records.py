@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.mend.apply.files import names_in, read_json, write_json
 from vaultmend.linter.mend.apply.reasons import Halted
 from vaultmend.linter.mend.apply.steps import Step, step_from
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.state import State

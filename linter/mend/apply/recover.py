@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import disk, files
 from vaultmend.linter.mend.apply.carry import Carried, carry_out
@@ -21,6 +21,7 @@ from vaultmend.linter.mend.apply.records import (
 )
 from vaultmend.linter.mend.apply.state import near_folder, places
 from vaultmend.linter.mend.apply.sweeping import sweep_late
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.state import State

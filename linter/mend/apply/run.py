@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import files
 from vaultmend.linter.mend.apply.git_state import refuse_half_done
@@ -18,6 +18,7 @@ from vaultmend.linter.mend.apply.stage import Stage, Stopped, Wish
 from vaultmend.linter.mend.apply.state import make_folders
 from vaultmend.linter.mend.change import Change
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import disk, files, place
 from vaultmend.linter.mend.apply.backups import BACKUPS, back_up
@@ -21,6 +21,7 @@ from vaultmend.linter.mend.apply.reasons import (
 from vaultmend.linter.mend.apply.stamp import content, same_file, stamp_of
 from vaultmend.linter.mend.apply.state import make_near, near, near_folder, places
 from vaultmend.linter.mend.apply.steps import Step
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

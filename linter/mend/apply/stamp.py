@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from typing import NamedTuple
+
+from vaultmend.linter.named_tuple import NamedTuple
 
 _FLAGS = (
     os.O_RDONLY

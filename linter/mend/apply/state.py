@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import disk, files
 from vaultmend.linter.mend.apply.git_state import find_git
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -84,9 +85,13 @@ def _of_user(workspace: str, environ: Mapping[str, str]) -> str:
 
 
 def _key(path: str) -> str:
-    import hashlib
+    try:
+        # The module behind hashlib, which itself would first load all of OpenSSL.
+        from _sha256 import sha256  # type: ignore[import-not-found]  # pyright: ignore
+    except ImportError:
+        from hashlib import sha256
 
-    return hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
+    return str(sha256(os.fsencode(path)).hexdigest())[:16]  # pyright: ignore
 
 
 def make_folders(path: str) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply.stamp import Stamp
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from typing import Any

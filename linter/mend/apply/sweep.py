@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import disk, files
 from vaultmend.linter.mend.apply.kept import CONFLICT
 from vaultmend.linter.mend.apply.stamp import content, sha_of
 from vaultmend.linter.mend.apply.swap import CARRIED
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.kept import Book, Kept, Progress

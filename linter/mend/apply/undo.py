@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply import disk
 from vaultmend.linter.mend.apply.backups import backed_up
@@ -19,6 +19,7 @@ from vaultmend.linter.mend.apply.stage import Wish
 from vaultmend.linter.mend.apply.stamp import content
 from vaultmend.linter.mend.change import Change
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultmend.linter.mend.apply.state import State

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import codecs
-from typing import NamedTuple
 
 from vaultmend.linter.model import Problem, place
+from vaultmend.linter.named_tuple import NamedTuple
 
 _HEAD = 8192
 _SAMPLE = 65536

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+from vaultmend.linter.named_tuple import NamedTuple
 
 Kind: TypeAlias = Literal["note", "canvas", "base", "attachment", "other"]
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import Complaint, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.profile import detect_profile
 
 if TYPE_CHECKING:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from vaultmend.linter.model import Problem
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.confine import is_inside
 from vaultmend.linter.read.files.disk import NOT_REGULAR, OUTSIDE, problem_of
 from vaultmend.linter.read.files.file import File, kind_of

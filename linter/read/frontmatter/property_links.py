@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.model import Link, place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.scanner.links import DESTINATION, destination, wikilink
 
 if TYPE_CHECKING:

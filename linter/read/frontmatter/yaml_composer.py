@@ -6,10 +6,11 @@ its events carry everything that is needed, marks and aliases included.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.yaml_reasons import DEEP, TAB
 from vaultmend.linter.read.frontmatter.yaml_scalars import key_text, plain_value, tagged_value
 from vaultmend.linter.read.frontmatter.yaml_strict import (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.model import Problem
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.disk import A_LINK, VANISHED
 from vaultmend.linter.read.files.system import DISK
 from vaultmend.linter.read.git.contents import Contents

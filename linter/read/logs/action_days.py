@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.values import read_date
 from vaultmend.linter.read.logs.days import days_in, narrow
 from vaultmend.linter.read.logs.titles import begins_with_word, contains_word

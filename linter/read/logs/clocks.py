@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from vaultmend.linter.named_tuple import NamedTuple
 
 MIDNIGHT = 24 * 60
 LONGEST = 300

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.items import items, sections
 from vaultmend.linter.read.logs.clocks import untimed
 from vaultmend.linter.read.logs.titles import begins_with_word, contains_word, lowered, plain

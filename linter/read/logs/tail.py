@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.logs.clocks import untimed
 
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(.*)")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.values import read_date, read_priority
 from vaultmend.linter.vault.archive.policy import NEVER
 from vaultmend.linter.vault.references import references
@@ -78,8 +79,9 @@ def _later_days(note: Note, known: Noticed | None) -> Iterator[datetime.date]:
     if known is not None and known.day and (day := read_date(known.day)):
         yield day
     if note.frontmatter is not None:
+        named = note.frontmatter.by_name()
         for key in _DAYS:
-            if day := read_date(note.frontmatter.value(key)):
+            if (item := named.get(key)) and (day := read_date(item.value)):
                 yield day
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.model import Note
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.note import read_note
 from vaultmend.linter.vault.changes.renames import renamed
 from vaultmend.linter.vault.links.resolve import Resolver

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.likeness.comparison import Compared, Texts, compare
 from vaultmend.linter.vault.likeness.join import Joined
 from vaultmend.linter.vault.likeness.population import (

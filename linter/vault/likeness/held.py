@@ -5,8 +5,9 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.likeness.tokens import tells_apart
 
 if TYPE_CHECKING:

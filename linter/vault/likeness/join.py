@@ -6,8 +6,9 @@ each is paired with the first alone, and the first stands for all of them in oth
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.likeness.candidates import candidates
 from vaultmend.linter.vault.likeness.marks import shape
 from vaultmend.linter.vault.likeness.similarity import Judge

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import compress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from zlib import adler32, crc32
+
+from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -62,7 +64,8 @@ def _marks(tokens: bytes) -> set[int]:
 @lru_cache(maxsize=256)
 def _below(limit: int) -> bytes:
     """A table that makes 1 of bytes below a limit, of zeros always, and 0 of the others."""
-    return bytes([code < max(1, limit) for code in range(256)])
+    ones = max(1, limit)
+    return b"\1" * ones + bytes(256 - ones)
 
 
 def least_shared(marks: int) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from itertools import accumulate, pairwise
-from typing import NamedTuple
 
 from vaultmend.linter.model import Place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.likeness.passages import Facts, ItemFacts, SectionFacts, numbers
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.agents import owners
 from vaultmend.linter.vault.copies import copies, in_doubt
 from vaultmend.linter.vault.likeness.outline import Outline

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.scanner.links import DESTINATION, destination, normalised, wikilink
 from vaultmend.linter.vault.links.containers import Held, held
 from vaultmend.linter.vault.links.link_paths import NO_PATH, encoded

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.names import unresolved_name
 
 if TYPE_CHECKING:

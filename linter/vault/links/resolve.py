@@ -8,8 +8,9 @@ that shares its name with no other; they are answered by one look-up, whatever t
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.names import composed, link_key, without_dots
 
 if TYPE_CHECKING:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.anchors import Anchors, Verdict
 from vaultmend.linter.vault.links.odd import part_links
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultmend.linter.model import Link, Note, Place
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.tags_aliases import aliases
 from vaultmend.linter.vault.links.odd import odd_links
 from vaultmend.linter.vault.links.outside import outside

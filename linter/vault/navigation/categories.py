@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from vaultmend.linter.named_tuple import NamedTuple
 
 COLUMNS = ("name", "priority", "status", "verified", "date", "description")
 """What a column of an index can hold."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.values import read_date, read_priority, read_status
 from vaultmend.linter.vault.freshness import days_unverified
 from vaultmend.linter.vault.navigation.words import column_of, read_cell_status

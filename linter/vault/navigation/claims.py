@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.navigation.references import all_targets
 from vaultmend.linter.vault.navigation.words import names_in, plain_title
 

@@ -97,4 +97,4 @@ def plain(text: str) -> str:
 
 def _same(text: str) -> str:
     """Without what a file name cannot tell from a title."""
-    return "".join(char for char in text.casefold() if char.isalnum())
+    return "".join(filter(str.isalnum, text.casefold()))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.scanner import scan
 from vaultmend.linter.vault.links.link_paths import encoded
 from vaultmend.linter.vault.navigation.describe import title_of

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.items import Lines, items
 from vaultmend.linter.read.prose import prose
 from vaultmend.linter.read.scanner.tables import cells as cell_spans

@@ -8,8 +8,9 @@ its place, or behind the last.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.frontmatter.values import read_date, read_priority
 from vaultmend.linter.vault.navigation.cells import meaning_of, value_of
 

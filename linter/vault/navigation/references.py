@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.unresolved import unresolved
 from vaultmend.linter.vault.links.whereabouts import joined, stands
 from vaultmend.linter.vault.navigation.words import column_of

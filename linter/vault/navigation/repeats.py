@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.navigation.differences import TextEdit, row_edits
 from vaultmend.linter.vault.navigation.lists import listings
 from vaultmend.linter.vault.navigation.order import Unit

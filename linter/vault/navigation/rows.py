@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.nearest import Names
 from vaultmend.linter.vault.navigation.cells import OWN, differs, value_of
 from vaultmend.linter.vault.navigation.claims import is_dead

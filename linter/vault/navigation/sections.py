@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.navigation.bullet_form import bullet_form
 from vaultmend.linter.vault.navigation.claims import ReadList
 from vaultmend.linter.vault.navigation.differences import TextEdit

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.navigation.describe import described, title_of
 from vaultmend.linter.vault.navigation.escaping import escaped
 from vaultmend.linter.vault.navigation.linking import PLAIN, Style, style_of

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.navigation.cells import OWN, Spelling, columns_of, day_of, value_of
 from vaultmend.linter.vault.navigation.escaping import escaped, padded, width
 from vaultmend.linter.vault.navigation.linking import Style, reference_to
