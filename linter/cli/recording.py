@@ -6,8 +6,9 @@ import os
 import time
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.check.cache.chosen import OPTION, VARIABLE
 from vaultmend.linter.check.cache.digest import group_of
-from vaultmend.linter.check.cache.folder import ENDING, OPTION, VARIABLE, Folder
+from vaultmend.linter.check.cache.folder import ENDING, Folder
 from vaultmend.linter.check.cache.listed import Listed
 from vaultmend.linter.check.cache.listing import Listing
 from vaultmend.linter.check.cache.memory import Memory

@@ -10,7 +10,8 @@ import sys
 import time
 
 from vaultmend.linter.check.cache.call import call_key
-from vaultmend.linter.check.cache.folder import ENDING, Folder, named_by, usual
+from vaultmend.linter.check.cache.chosen import named_by, usual
+from vaultmend.linter.check.cache.folder import ENDING, Folder
 from vaultmend.linter.check.cache.record import unpacked
 
 TYPE_CHECKING = False
