@@ -64,10 +64,10 @@ def subject_of(said: Diagnostic) -> str:
 
 def fingerprint(rule: str, subject: str, ordinal: int) -> str:
     """What stays when a finding moves: its rule, its source text, and which of equals it is."""
-    import hashlib
+    from vaultmend.linter.hashes import blake2b
 
     key = f"{rule}\0{subject}\0{ordinal}".encode(errors="surrogatepass")
-    return hashlib.blake2b(key, digest_size=8).hexdigest()
+    return blake2b(key, digest_size=8).hexdigest()
 
 
 class Finding(NamedTuple):

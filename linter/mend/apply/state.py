@@ -84,9 +84,9 @@ def _of_user(workspace: str, environ: Mapping[str, str]) -> str:
 
 
 def _key(path: str) -> str:
-    import hashlib
+    from vaultmend.linter.hashes import sha256
 
-    return hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
+    return sha256(os.fsencode(path)).hexdigest()[:16]
 
 
 def make_folders(path: str) -> None:
