@@ -30,7 +30,7 @@ from vaultmend.linter.vault.links.unresolved import Unresolved, link_place, unre
 from vaultmend.linter.vault.links.wording import Form, Manner, Wording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from vaultmend.linter.model import Link, Note
     from vaultmend.linter.vault.vault import Vault
@@ -61,6 +61,55 @@ def check(
     vault: Vault, facts: Mapping[str, Mapping[int, LinkPath]], options: Options
 ) -> Iterable[Diagnostic]:
     """One diagnostic a link that leads nowhere; the engine joins those of one target."""
+    return _told(vault, facts, options, Hints(vault.files))
+
+
+def again(
+    vault: Vault,
+    facts: Mapping[str, Mapping[int, LinkPath]],
+    options: Options,
+    earlier: Mapping[tuple[str, str], str | None] | None,
+    changed: Collection[str],
+) -> tuple[list[Diagnostic], Mapping[tuple[str, str], str | None]]:
+    """What `check` gives; near names are looked for among the same files only once."""
+    del changed  # all links are judged anew; what takes long are the hints
+    hints = Hints(vault.files, earlier)
+    return [*_told(vault, facts, options, hints)], hints.given
+
+
+class Hints:
+    """The near names of missing ones, the first so many of them."""
+
+    __slots__ = ("_earlier", "_names", "_of_name", "given")
+
+    def __init__(
+        self, files: Iterable[str], earlier: Mapping[tuple[str, str], str | None] | None = None
+    ) -> None:
+        """`earlier` are those that were `given` among the same files."""
+        self._names = Names(files)
+        self._earlier = earlier or {}
+        self._of_name: dict[str, str | None] = {}
+        self.given: dict[tuple[str, str], str | None] = {}
+        """By the path that a link says, and the folder of its note."""
+
+    def of(self, item: Unresolved) -> str | None:
+        """The file that a link most likely means; all links of one name mean the same."""
+        name = _name(item)
+        if name not in self._of_name and len(self._of_name) < MOST_HINTS:
+            said, source = item.link.path, item.note.path
+            asked = said, source.rpartition("/")[0]
+            known = asked in self._earlier
+            near = self._earlier[asked] if known else self._names.nearest(said, source)
+            self._of_name[name] = self.given[asked] = near
+        return self._of_name.get(name)
+
+
+def _told(
+    vault: Vault,
+    facts: Mapping[str, Mapping[int, LinkPath]],
+    options: Options,
+    hints: Hints,
+) -> Iterator[Diagnostic]:
     for item in unresolved(vault):
         if item.why == "unseen":
             yield _unseen(item)
@@ -78,18 +127,13 @@ def check(
             by_note.setdefault(item.note.path, []).append(item)
     planner = _planners(vault, by_note, options.planned_from)
     plans: dict[str, list[Unresolved]] = {path: [] for path in planner.values()}
-    names = Names(vault.files) if by_note else None
-    hints: dict[str, str | None] = {}
     for items in by_note.values():
         for item in items:
-            name = _name(item)
-            path = planner.get(name)
+            path = planner.get(_name(item))
             if path is not None:
                 plans[path].append(item)
                 continue
-            if names is not None and name not in hints and len(hints) < MOST_HINTS:
-                hints[name] = names.nearest(item.link.path, item.note.path)
-            near = hints.get(name)
+            near = hints.of(item)
             fix = _fix(item, near, wording, facts.get(item.note.path)) if near else None
             yield _missing(item, near, fix, options.wikilink_severity)
     for path, planned in plans.items():
@@ -248,6 +292,7 @@ RULE = VaultRule(
     collect=collect,
     check=check,
     sees=("odd", "properties", "renames"),
+    again=again,
     bad=(
         Example(
             "the note was renamed",

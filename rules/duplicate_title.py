@@ -18,7 +18,7 @@ from vaultmend.linter.vault.agents import owners
 from vaultmend.linter.vault.links.names import link_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from vaultmend.linter.model import Frontmatter, Note, Place
     from vaultmend.linter.vault.vault import Vault
@@ -59,9 +59,9 @@ class Named(NamedTuple):
 
 
 class Bearer(NamedTuple):
-    """A note and the name that others bear too."""
+    """The path of a note, and the name that others bear too."""
 
-    note: Note
+    path: str
     name: Name
     text: int
 
@@ -113,33 +113,78 @@ def _checksum(body: str, least: int) -> int:
 
 def check(vault: Vault, facts: Mapping[str, Named], options: Options) -> Iterable[Diagnostic]:
     """One diagnostic a bearer; the engine joins those of one name."""
+    return _told(facts, _bearers(vault, facts, options))
+
+
+def again(
+    vault: Vault,
+    facts: Mapping[str, Named],
+    options: Options,
+    earlier: Mapping[tuple[str, str], Sequence[str]] | None,
+    changed: Collection[str],
+) -> tuple[list[Diagnostic], Mapping[tuple[str, str], Sequence[str]]]:
+    """What `check` gives, and who bears which name; only those who changed are asked anew."""
+    if earlier is None:
+        bearers = _bearers(vault, facts, options)
+    else:
+        rest = facts.keys() & changed
+        now = _bearers(vault, {path: facts[path] for path in rest}, options)
+        bearers = {
+            name: left
+            for name, paths in earlier.items()
+            if (left := [path for path in paths if path not in changed])
+        }
+        for name, paths in now.items():
+            bearers[name] = sorted([*bearers.get(name, ()), *paths])
+    return [*_told(facts, bearers)], bearers
+
+
+def _bearers(
+    vault: Vault, facts: Mapping[str, Named], options: Options
+) -> dict[tuple[str, str], list[str]]:
+    """The notes that bear a name, by whose notes they are and what the name is compared by."""
     ignored = {_key(name) for name in options.ignore}
     owner = owners(vault.notes)
-    bearers: dict[tuple[str, str], list[Bearer]] = {}
-    for path, named in facts.items():
-        note = vault.notes[path]
-        if vault.scheme.is_knowledge(note.role) and vault.scheme.is_reported(path, note.role):
-            for name in named.names:
+    scheme, roles = vault.scheme, vault.roles
+    bearers: dict[tuple[str, str], list[str]] = {}
+    for path in sorted(facts):
+        role = roles[path]
+        if scheme.is_knowledge(role) and scheme.is_reported(path, role):
+            whose = owner(path)
+            for name in facts[path].names:
                 if name.key not in ignored:
-                    bearer = Bearer(note, name, named.text)
-                    bearers.setdefault((owner(path), name.key), []).append(bearer)
-    for (whose, key), same in bearers.items():
-        if len(same) > 1 and _tells_apart(same):
+                    bearers.setdefault((whose, name.key), []).append(path)
+    return bearers
+
+
+def _told(
+    facts: Mapping[str, Named], bearers: Mapping[tuple[str, str], Sequence[str]]
+) -> Iterator[Diagnostic]:
+    # In the order of the notes that bear them first, whoever has changed last.
+    shared = [(paths, name) for name, paths in bearers.items() if len(paths) > 1]
+    for paths, (whose, key) in sorted(shared):
+        same = [_bearer(path, facts[path], key) for path in paths]
+        if _tells_apart(same):
             for bearer in same:
                 yield _diagnostic(bearer, same, f"{whose}\n{key}")
 
 
+def _bearer(path: str, named: Named, key: str) -> Bearer:
+    name = next(name for name in named.names if name.key == key)
+    return Bearer(path, name, named.text)
+
+
 def _tells_apart(same: list[Bearer]) -> bool:
     """Whether these are different notes of different names: neither copies nor namesakes."""
-    texts = {bearer.text or bearer.note.path for bearer in same}
-    files = {link_key(bearer.note.path.rpartition("/")[2]) for bearer in same}
+    texts = {bearer.text or bearer.path for bearer in same}
+    files = {link_key(bearer.path.rpartition("/")[2]) for bearer in same}
     return len(texts) > 1 and len(files) > 1
 
 
 def _diagnostic(bearer: Bearer, same: list[Bearer], cause: str) -> Diagnostic:
     name = bearer.name
     if len(same) == 2:
-        other = next(b.note.path for b in same if b.note.path != bearer.note.path)
+        other = next(b.path for b in same if b.path != bearer.path)
         fact = say("'{name}' is a title or alias of {path} too", name=name.shown, path=other)
     else:
         fact = say(
@@ -147,7 +192,7 @@ def _diagnostic(bearer: Bearer, same: list[Bearer], cause: str) -> Diagnostic:
         )
     remedy = say("give each note a name of its own")
     return Diagnostic(
-        bearer.note.path, name.place, fact, remedy, subject=f"title {name.key}", cause=cause
+        bearer.path, name.place, fact, remedy, subject=f"title {name.key}", cause=cause
     )
 
 
@@ -162,6 +207,7 @@ RULE = VaultRule(
     collect=collect,
     check=check,
     sees=(),
+    again=again,
     bad=(
         Example(
             "two lessons of one title",

@@ -92,13 +92,16 @@ class Usage(NamedTuple):
 def usages(vault: Vault, facts: Mapping[str, Size]) -> Iterator[Usage]:
     """The use of every limit of a vault, near or not; `facts` is what `collect` gave, by path."""
     scheme = vault.scheme
-    for path, size in facts.items():
-        role = vault.notes[path].role
-        if role in scheme.limits and (used := _most_used(size, scheme.limits[role])):
-            yield Usage(path, role, *used, {path: size})
+    roles_of = vault.roles
+    for path in facts:
+        role = roles_of[path]
+        if role in scheme.limits:
+            size = facts[path]
+            if used := _most_used(size, scheme.limits[role]):
+                yield Usage(path, role, *used, {path: size})
     for group in sorted(scheme.groups.keys() & scheme.limits.keys()):
         roles = scheme.groups[group]
-        sizes = {path: size for path, size in facts.items() if vault.notes[path].role in roles}
+        sizes = {path: facts[path] for path in facts if roles_of[path] in roles}
         whole = Size(*map(sum, zip(*sizes.values(), strict=True))) if sizes else Size(0, 0, 0, 0)
         if used := _most_used(whole, scheme.limits[group]):
             yield Usage(None, group, *used, sizes)

@@ -92,6 +92,7 @@ def collect(
     limited_out: set[str] = set()
     shared: list[str] = []
     files = source.files()
+    there = known.same & known.notes.keys() if known is not None else frozenset[str]()
     for done, file in enumerate(files):
         if tick is not None:
             tick(done, len(files))
@@ -106,7 +107,7 @@ def collect(
             limited_out.add(path)
         elif file.excluded:
             muted.add(path)
-        if known is not None and path in known.same and path in known.notes:
+        if path in there:
             shared.append(path)
             continue
         notes[path], found = learn(file)

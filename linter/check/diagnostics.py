@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
@@ -67,8 +66,10 @@ def subject_of(said: Diagnostic) -> str:
 
 def fingerprint(rule: str, subject: str, ordinal: int) -> str:
     """What stays when a finding moves: its rule, its source text, and which of equals it is."""
+    from vaultmend.linter.hashes import blake2b
+
     key = f"{rule}\0{subject}\0{ordinal}".encode(errors="surrogatepass")
-    return digest(key, 8).hex()
+    return blake2b(key, digest_size=8).hexdigest()
 
 
 class Finding(NamedTuple):

@@ -10,6 +10,7 @@ from vaultmend.linter.read.secrets import is_short, masked
 if TYPE_CHECKING:
     from vaultmend.linter.check.diagnostics import Diagnostic, Related
     from vaultmend.linter.mend.edits import Fix
+    from vaultmend.linter.message import Parameter
 
 
 def discreet(said: Diagnostic) -> Diagnostic:
@@ -27,23 +28,23 @@ def discreet(said: Diagnostic) -> Diagnostic:
 
 
 def _message(message: Message) -> Message:
-    for _, value in message.parameters:
-        if not (isinstance(value, int | float) or (isinstance(value, str) and is_short(value))):
-            break
-    else:
+    parameters = message.parameters
+    if not any(_tells(value) for _, value in parameters):
         return message
-    parameters = tuple(
-        (
-            name,
-            _message(value)
-            if isinstance(value, Message)
-            else masked(value)
-            if isinstance(value, str)
-            else value,
-        )
-        for name, value in message.parameters
-    )
-    return message if parameters == message.parameters else Message(message.template, parameters)
+    return Message(message.template, tuple([(name, _value(value)) for name, value in parameters]))
+
+
+def _tells(value: Parameter) -> bool:
+    """Whether a parameter has something to hide."""
+    if isinstance(value, str):
+        return not is_short(value) and masked(value) != value
+    return isinstance(value, Message) and _message(value) is not value
+
+
+def _value(value: Parameter) -> Parameter:
+    if isinstance(value, Message):
+        return _message(value)
+    return masked(value) if isinstance(value, str) else value
 
 
 def _related(related: Related) -> Related:

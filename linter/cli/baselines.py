@@ -9,7 +9,6 @@ from vaultmend.linter.check.baseline import Baseline, renamed, rewritten
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import cut, say
 from vaultmend.linter.model import Problem
-from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.files.disk import VANISHED
 from vaultmend.linter.report.accepting import Rewriting
 from vaultmend.rules import leaked_secret

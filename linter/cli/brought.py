@@ -12,7 +12,7 @@ from vaultmend.linter.check.rule import ChangeRule
 from vaultmend.linter.cli.baselines import entries_of
 from vaultmend.linter.cli.checking import look_at, result_of
 from vaultmend.linter.cli.comparing import change_since, past_of_tree
-from vaultmend.linter.cli.novelty import Before, Brought, is_old
+from vaultmend.linter.cli.novelty import Before, Brought, is_old, unchanged
 from vaultmend.linter.cli.remembering import forgotten, look
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.usage import UsageError
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.check.engine import Active, Outcome
     from vaultmend.linter.cli.commits import Commit
+    from vaultmend.linter.cli.remembering import Look
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.read.git.tree import GitTree
     from vaultmend.linter.report.result import Result
@@ -82,6 +83,9 @@ class _Judge:
         self._collected = self._look.collected
         self._accepted = entries_of(self._space)
         self._befores = [Before(tree, parent) for parent in commit.parents]
+        self._beside: Look | None = None
+        """The only parent, where it has files of the same names."""
+        self._unchanged = self._told_alike()
 
     def result(self) -> Result:
         """The findings that the commit brings."""
@@ -104,7 +108,18 @@ class _Judge:
         def cannot_be_new(name: str, said: Diagnostic) -> bool:
             return any(is_old(rules[name], said, before.same) for before in self._befores)
 
-        return Brought([*known, *self._accepted], self._renames, cannot_be_new)
+        entries = [*known, *self._accepted]
+        return Brought(entries, self._renames, cannot_be_new, self._unchanged)
+
+    def _told_alike(self) -> frozenset[str]:
+        """The rules that say the same of the only parent, as far as that is known."""
+        before = self._befores[0]
+        if len(self._befores) > 1 or self._accepted or not before.has_same_names:
+            return frozenset()
+        there = self._beside = self._look_at(before, self._active)
+        if there.collected.switches != self._collected.switches:
+            return frozenset()
+        return unchanged(self._active, self._look.heard, there.heard)
 
     def _check(self, baseline: Baseline) -> Outcome:
         vault, facts, switches = self._collected
@@ -140,12 +155,16 @@ class _Judge:
         return frozenset(file.path for file in self._space.source.files())
 
     def _found_at(self, before: Before, doubted: Sequence[Active]) -> list[Entry]:
-        """All that these rules say of a parent, read under the settings of the commit."""
+        """All that these rules say of a parent."""
+        there = self._beside or self._look_at(before, doubted)
+        return _said(self._space, there.collected, doubted, there.heard)
+
+    def _look_at(self, before: Before, active: Sequence[Active]) -> Look:
+        """A parent, read under the settings of the commit."""
         tree = before.tree
         source = source_of(self._space.roots, self._space.settings.exclude, tree.files)
         space = self._space._replace(source=source, tree=tree, compare=_alone, memory=None)
-        there = self._look.beside(space, doubted, before.same)
-        return _said(space, there.collected, doubted, there.heard)
+        return self._look.beside(space, active, before.same)
 
     def _changes(self, collected: Collected) -> list[Entry]:
         """What the rules about changes say of a vault."""

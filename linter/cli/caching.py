@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.check.cache.folder import ENDING, VARIABLE, Folder, usual
+from vaultmend.linter.check.cache.chosen import VARIABLE, usual
+from vaultmend.linter.check.cache.folder import ENDING, Folder
 from vaultmend.linter.check.cache.notes_file import NOTES, STORE
 from vaultmend.linter.check.cache.record import unpacked
 from vaultmend.linter.cli.usage import UsageError

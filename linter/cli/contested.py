@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.fixers.verification import NOT_VERIFIED, STATUS
 from vaultmend.linter.check.engine import Active
 from vaultmend.linter.cli.naming import named_workspace
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.message import cut, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.contradictions import contradictions
 from vaultmend.linter.read.frontmatter.values import read_date, read_status
 from vaultmend.linter.report.conflict_view import Open, Unmarked

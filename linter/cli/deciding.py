@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.fixers.decision import decide
 from vaultmend.fixers.verification import verify
@@ -12,6 +12,7 @@ from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.edits import Fix
 from vaultmend.linter.mend.plan import Bar, Proposal, Refusal
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.contradictions import contradictions
 
 if TYPE_CHECKING:

@@ -6,8 +6,10 @@ import os
 import time
 from typing import TYPE_CHECKING
 
+from vaultmend.linter.check.cache.chosen import OPTION, VARIABLE
 from vaultmend.linter.check.cache.digest import group_of
-from vaultmend.linter.check.cache.folder import ENDING, OPTION, VARIABLE, Folder
+from vaultmend.linter.check.cache.folder import ENDING, Folder
+from vaultmend.linter.check.cache.listed import Listed
 from vaultmend.linter.check.cache.listing import Listing
 from vaultmend.linter.check.cache.memory import Memory
 from vaultmend.linter.check.cache.record import Record, young
@@ -16,7 +18,7 @@ from vaultmend.linter.cli.base_revision import base_of
 from vaultmend.linter.cli.streams import flush, listen, unlisten
 from vaultmend.linter.cli.surroundings import Surroundings, Unsure, is_older
 from vaultmend.linter.cli.usage import UsageError
-from vaultmend.linter.cli.workspace import current_folder
+from vaultmend.linter.cli.workspace import current_folder, source_of
 from vaultmend.linter.mend.apply.pending import journal_of
 from vaultmend.linter.mend.apply.state import find_state, places_of_state
 from vaultmend.linter.message import say
@@ -46,11 +48,13 @@ class Recording:
     def __init__(self, call: Call, paths: Sequence[str]) -> None:
         """Look at everything that may matter, before it is read. Raises NoSuchVault and Unsure."""
         self._call = call
-        self._begun = time.time_ns()
+        self._begun = call.begun if call.walked else time.time_ns()
         self._around = Surroundings()
         self._reals: dict[str, str] = {}
         self._roots: dict[str, Roots] = {}
         self._listings: dict[str, Listing] = {}
+        self._unsettled: dict[str, set[str]] = {}
+        self._times: dict[str, dict[str, tuple[int, ...]]] = {}
         self._witnesses: list[tuple[str, Witness]] = []
         self._spaces: Sequence[Workspace] = ()
         self._said: list[tuple[str, str]] = []
@@ -90,7 +94,10 @@ class Recording:
             raise Unsure
         around = self._around
         around.add_settings(workspace, roots.obsidian)
-        listing = self._listings[workspace] = Listing(workspace, ARCHIVES)
+        listing = self._call.walked.get(workspace) or Listing(workspace, ARCHIVES)
+        self._listings[workspace] = listing
+        self._times[workspace] = listing.times()
+        unsettled = self._unsettled[workspace] = listing.doubtful(young(self._begun))
         for folder in listing.git:
             if not is_inside(os.path.realpath(os.path.join(folder, ".git")), workspace):
                 around.add_place(os.path.join(folder, ".git"))
@@ -98,7 +105,7 @@ class Recording:
         around.add_place(journal_of(find_state(workspace)))
         for path in places_of_state(workspace):
             around.add_place(path)
-        for path in listing.doubtful(young(self._begun)):
+        for path in unsettled:
             if os.path.basename(path)[0] == ".":
                 around.add_file(path)
 
@@ -116,7 +123,8 @@ class Recording:
             known = self._roots.get(roots.workspace)
             if listing is None or known is None or known.obsidian != roots.obsidian:
                 return list(spaces)
-            witness = Witness(space.source)
+            system = Listed(listing)
+            witness = Witness(source_of(roots, space.settings.exclude, system))
             self._witnesses.append((roots.workspace, witness))
             watched.append(space._replace(source=witness, memory=self._memory(listing, witness)))
             if space.settings.baseline:
@@ -127,15 +135,10 @@ class Recording:
 
     def _memory(self, listing: Listing, witness: Witness) -> Memory:
         """What earlier runs learnt of the notes of a vault."""
-        cut = len(listing.root.rstrip(os.sep)) + 1
-
-        def inner(path: str) -> str:
-            return path[cut:].replace(os.sep, "/")
-
-        times = {inner(path): file[1:] for path, file in listing.files()}
-        doubtful = frozenset(map(inner, listing.doubtful(young(self._begun))))
-        folder = Folder(self._call.folder)
-        return Memory(folder, group_of([listing.root]), witness, times, doubtful)
+        root = listing.root
+        times, cut = self._times[root], len(root.rstrip(os.sep)) + 1
+        doubtful = frozenset(path[cut:].replace(os.sep, "/") for path in self._unsettled[root])
+        return Memory(Folder(self._call.folder), group_of([root]), witness, times, doubtful)
 
     def _add_late(self, path: str) -> None:
         try:
@@ -205,12 +208,10 @@ class Recording:
         """
         doubtful: dict[str, bytes] = {}
         for root, witness in self._witnesses:
-            listing = self._listings[root]
-            unsettled = listing.doubtful(young(self._begun))
-            settled = {path for path, _ in listing.files()} - unsettled
+            times, unsettled = self._times[root], self._unsettled[root]
             for path, known in witness.seen.items():
                 absolute = os.path.join(root, path)
-                if absolute in settled:
+                if path in times and absolute not in unsettled:
                     continue
                 if witness.unsteady or (known is None and absolute in unsettled):
                     raise Unsure

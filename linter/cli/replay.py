@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 
 from vaultmend.linter.check.cache.call import call_key
-from vaultmend.linter.check.cache.folder import ENDING, Folder, named_by, usual
+from vaultmend.linter.check.cache.chosen import named_by, usual
+from vaultmend.linter.check.cache.folder import ENDING, Folder
 from vaultmend.linter.check.cache.record import unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultmend.linter.check.cache.listing import Listing
     from vaultmend.linter.check.cache.record import Record
 
 OFF = "--no-cache"
@@ -24,7 +27,7 @@ OFF = "--no-cache"
 class Call:
     """A call of `check` that may be told again, or be kept for the next one."""
 
-    __slots__ = ("folder", "key", "named")
+    __slots__ = ("begun", "folder", "key", "named", "walked")
     key: str
     """What the name of its record begins with; the vault follows."""
 
@@ -33,6 +36,10 @@ class Call:
         self.folder = folder
         self.key = f"run-{key}"
         self.named = named
+        self.begun = time.time_ns()
+        """Before anything was looked at."""
+        self.walked: dict[str, Listing] = {}
+        """The vaults that were walked already, by root."""
 
 
 def call_of(arguments: Sequence[str]) -> Call | None:
@@ -58,6 +65,7 @@ def replay(call: Call) -> int | None:
         return None
     doubts = len(record.doubtful)
     if not record.holds():
+        call.walked = record.walked
         return None
     if len(record.doubtful) < doubts:
         folder.write(name, record.packed(), name[len(call.key) : -len(ENDING)])

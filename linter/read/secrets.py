@@ -129,6 +129,7 @@ def is_short(text: str) -> bool:
     return len(text) <= 2 * SHOWN
 
 
+@lru_cache(maxsize=4096)  # many findings quote the same names and paths
 def masked(text: str) -> str:
     """The text, as long as before, with a star for every character of a secret after the fourth.
 

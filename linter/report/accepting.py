@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.report.escape import escaped
 
 if TYPE_CHECKING:

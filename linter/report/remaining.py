@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import say
+from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.report.statistics import statistics
 from vaultmend.linter.report.text import summary
 

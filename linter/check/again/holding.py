@@ -74,8 +74,11 @@ def holding(
             continue
         known = facts.get(rule.name, {})
         if isinstance(rule, NoteRule):
+            now = [*rule.run_on(changed, vault, known, item.options)]
+            if not now and not any(d.path in changed for d in said):
+                found[rule.name] = said
+                continue
             left = [d for d in said if d.path not in changed]
-            now = rule.run_on(changed, vault, known, item.options)
             found[rule.name] = sorted([*left, *now], key=lambda d: d.path or "")
         elif isinstance(rule, VaultRule) and _holds(rule, known, earlier, differ):
             found[rule.name] = said

@@ -5,11 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-try:
-    # The module behind hashlib, which itself would first load all of OpenSSL.
-    from _blake2 import blake2b
-except ImportError:
-    from hashlib import blake2b
+from vaultmend.linter.hashes import blake2b
 
 LARGEST = 64 << 20
 """Bytes; of more than this no digest is taken."""

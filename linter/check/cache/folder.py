@@ -1,4 +1,4 @@
-"""The user's cache folder: where it is, and how its files are read, written and thrown away.
+"""The user's cache folder: how its files are read, written and thrown away.
 
 The folder is of the user alone (0700, its files 0600): what others could write is not read. Files
 come into being whole, and a run that is overtaken by another loses nothing but its own record.
@@ -7,14 +7,13 @@ come into being whole, and a run that is overtaken by another loses nothing but 
 from __future__ import annotations
 
 import os
-import sys
+
+from vaultmend.linter.check.cache.reader import Reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
-OPTION = "--cache-dir"
-VARIABLE = "VAULTMEND_CACHE_DIR"
 ENDING = ".cache"
 LARGEST = 256 << 20
 """Bytes of one file; what is larger is neither written nor read."""
@@ -27,54 +26,6 @@ MOST_OF_A_VAULT = {"run": 8, "notes": 4, "store": 4}
 _NEWS = "v1"
 _KEPT_ALIVE = 3600
 """Seconds after which the unfinished file of a run that was killed is taken away."""
-
-
-def named_by(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
-    """The cache folder that a command line or the environment names; empty when none does."""
-    named = environ.get(VARIABLE, "")
-    for at, word in enumerate(arguments):
-        if word == OPTION:
-            named = arguments[at + 1] if at + 1 < len(arguments) else ""
-        elif word.startswith(OPTION + "="):
-            named = word[len(OPTION) + 1 :]
-    return os.path.abspath(named) if named else ""
-
-
-def usual(environ: Mapping[str, str]) -> str:
-    """The user's own cache folder; empty where there is no home."""
-    base = environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(base):
-        local = environ.get("LOCALAPPDATA", "") if os.name == "nt" else ""
-        home = os.path.expanduser("~")
-        below = ("Library", "Caches") if sys.platform == "darwin" else (".cache",)
-        base = local or os.path.join(home, *below)
-    if not os.path.isabs(base):
-        return ""
-    return os.path.join(base, "vaultmend", *(("cache",) if os.name == "nt" else ()))
-
-
-class Reader:
-    """A file that stays readable as it is, whatever becomes of its name."""
-
-    __slots__ = ("_handle", "size")
-
-    def __init__(self, handle: int) -> None:
-        self._handle = handle
-        self.size = os.fstat(handle).st_size
-        """Bytes when it was opened."""
-
-    def at(self, start: int, size: int) -> bytes:
-        """So many bytes from there on; fewer where there are no more."""
-        try:
-            if os.name != "nt":
-                return os.pread(self._handle, size, start)
-            os.lseek(self._handle, start, os.SEEK_SET)
-            return os.read(self._handle, size)
-        except OSError:
-            return b""
-
-    def __del__(self) -> None:
-        os.close(self._handle)
 
 
 class Folder:

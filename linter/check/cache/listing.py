@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     File: TypeAlias = tuple[str, int, int, int, int]
     """Name, size, time of modification and of change, inode."""
     Folder: TypeAlias = tuple[str]
+    Other: TypeAlias = tuple[str, str]
+    """What is none of these, and what is told of it."""
 
 OPENED = ("md", "canvas", "base")
 """Endings of the files whose size and times matter; of all others it is the name."""
@@ -38,8 +40,8 @@ class Listing:
         self.root = root
         self._archives = archives
         self._entered: set[str] = set()
-        self.items: list[File | Folder | str] = []
-        """Folders, each followed by what lies in it; text tells of all that is no known file."""
+        self.items: list[File | Folder | Other | str] = []
+        """Folders, each followed by what lies in it; text alone is a file that is never opened."""
         self.git: list[str] = []
         """Folders that hold a `.git`."""
         self.links = 0
@@ -66,12 +68,25 @@ class Listing:
         """The absolute paths of all files whose size and times are known."""
         folder = ""
         for item in self.items:
+            if len(item) == 1 and not isinstance(item, str):
+                folder = item[0]
+            elif len(item) == 5 and not isinstance(item, str):
+                yield f"{folder}/{item[0]}", item
+
+    def times(self) -> dict[str, tuple[int, ...]]:
+        """By the path below the root, with `/`, all that is known of each of these files."""
+        found: dict[str, tuple[int, ...]] = {}
+        cut = len(self.root.rstrip(os.sep)) + 1
+        below = ""
+        for item in self.items:
             if isinstance(item, str):
                 continue
-            if len(item) == 1:
-                folder = item[0]
-            else:
-                yield f"{folder}/{item[0]}", item
+            if len(item) == 5:
+                found[below + item[0]] = item[1:]
+            elif len(item) == 1:
+                below = item[0][cut:].replace(os.sep, "/")
+                below = below and below + "/"
+        return found
 
     def _walk(self) -> None:
         stack = [self.root]
@@ -81,7 +96,7 @@ class Listing:
                 with os.scandir(folder) as entries:
                     self._list(folder, list(entries), stack)
             except OSError as error:
-                self.items.append(f"{folder}: {error.errno}")
+                self.items += (folder,), (folder, f"{error.errno}")
 
     def _list(self, folder: str, entries: list[os.DirEntry[str]], stack: list[str]) -> None:
         add = self.items.append
@@ -100,13 +115,13 @@ class Listing:
             elif entry.is_symlink():
                 self._link(entry, stack)
             else:
-                add(f"{name}: special")
+                add((name, "special"))
 
     def _file(self, entry: os.DirEntry[str]) -> None:
         try:
             status = entry.stat(follow_symlinks=False)
         except OSError as error:
-            self.items.append(f"{entry.name}: {error.errno}")
+            self.items.append((entry.name, f"{error.errno}"))
             return
         self.items.append(
             (entry.name, status.st_size, status.st_mtime_ns, status.st_ctime_ns, entry.inode())
@@ -116,26 +131,26 @@ class Listing:
         name = entry.name
         if name == ".git":
             self.git.append(folder)
-            self.items.append(name)
+            self.items.append((name, ""))
         elif name in _DOTTED and entry.is_file(follow_symlinks=False):
             self._file(entry)
         elif name in self._archives and entry.is_dir(follow_symlinks=False):
             stack.append(entry.path)
         elif name in _DOTTED or name in self._archives or name.endswith(".icloud"):
-            self.items.append(f"{name}: {entry.is_symlink()}")
+            self.items.append((name, f"{entry.is_symlink()}"))
 
     def _link(self, entry: os.DirEntry[str], stack: list[str]) -> None:
         """A link: where it leads, and what is there; a folder in the vault is entered once."""
         self.links += 1
         target = os.path.realpath(entry.path)
         inside = target.startswith(self.root + os.sep)
-        self.items.append(f"{entry.name} -> {target}")
+        self.items.append((entry.name, target))
         try:
             status = os.stat(target)
         except (OSError, ValueError):
-            self.items.append(f"{os.path.lexists(target)}")
+            self.items.append((entry.name, f"{os.path.lexists(target)}"))
             return
-        self.items.append(f"{status.st_mode & 0o170000:o}")
+        self.items.append((entry.name, f"{status.st_mode & 0o170000:o}"))
         if os.path.isdir(target):
             if inside and target not in self._entered:
                 self._entered.add(target)
@@ -146,4 +161,4 @@ class Listing:
         else:
             # Of what lies outside nothing is read; how large the link is, is told.
             own = os.lstat(entry.path)
-            self.items.append(f"{own.st_size} {own.st_mtime_ns}")
+            self.items.append((entry.name, f"{own.st_size} {own.st_mtime_ns}"))

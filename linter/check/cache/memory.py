@@ -11,27 +11,23 @@ from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.check.again.derived import Derived
 from vaultmend.linter.check.again.holding import Earlier
-from vaultmend.linter.check.cache.codec import Encoder, Unknown
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING
 from vaultmend.linter.check.cache.notes_file import NOTES, Entry, NotesFile
-from vaultmend.linter.check.cache.packing import Ready, packed
-from vaultmend.linter.check.cache.said import kept_of
+from vaultmend.linter.check.cache.sayings import from_plain
+from vaultmend.linter.check.cache.writing import Writing, left_by, said_by
 from vaultmend.linter.check.collect import Known
 from vaultmend.linter.check.shared import Shared
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from vaultmend.linter.check.cache.folder import Folder
-    from vaultmend.linter.check.cache.notes_file import Times
+    from vaultmend.linter.check.cache.notes_file import Row, Times
+    from vaultmend.linter.check.cache.packing import Ready
     from vaultmend.linter.check.cache.said import Said, World
     from vaultmend.linter.check.cache.witness import Witness
-    from vaultmend.linter.check.diagnostics import Diagnostic
     from vaultmend.linter.model import Note
-
-_LEFT = "/"
-"""With this begin the entries of what rules left, and no path of a note."""
 
 
 class Memory:
@@ -57,7 +53,8 @@ class Memory:
         self._doubtful = doubtful
         self._of = of
         self._file = NotesFile(folder, "")
-        self._same: dict[str, Entry] = {}
+        self._same: dict[str, Row] = {}
+        self._again: set[str] = set()
         self._rules: Sequence[str] = ()
         self._fresh = False
         self._held: Mapping[str, Any] = {}
@@ -71,15 +68,31 @@ class Memory:
         key = digest(repr((self._of, settings, list(rules))).encode("utf-8", "surrogatepass")).hex()
         self._rules = rules
         self._file = file = NotesFile(self._folder, f"{NOTES}{self._vault}-{key}{ENDING}")
-        self._fresh = bool(file.entries)
-        self._same = {path: entry for path, entry in file.entries.items() if self._is_same(entry)}
+        self._fresh = bool(file.rows)
+        self._same = same = self._settled(file.rows)
         return Known(
-            self._same.keys(),
-            self._notes(self._same),
-            {path: entry.role for path, entry in self._same.items()},
-            {rule: self._facts(number, self._same) for number, rule in enumerate(rules)},
-            self._facts(len(rules), self._same),
+            same.keys(),
+            self._notes(same),
+            {path: row[2] for path, row in same.items()},
+            {rule: self._facts(number, same) for number, rule in enumerate(rules)},
+            self._facts(len(rules), same),
         )
+
+    def _settled(self, rows: Mapping[str, Row]) -> dict[str, Row]:
+        """The rows of the notes that are what they were; where times do not tell, they are read."""
+        now, doubtful = self._times, self._doubtful
+        same = {path: row for path, row in rows.items() if row[0] == now.get(path)}
+        unsure = {*doubtful.intersection(rows), *(rows.keys() & now.keys()).difference(same)}
+        for path in sorted(unsure):
+            same.pop(path, None)
+            self._fresh = False
+            self._witness.read(path)
+            if self._witness.seen.get(path) == rows[path][1]:
+                self._again.add(path)
+        if self._again:
+            # In the order of the table, whatever had to be read.
+            return {path: row for path, row in rows.items() if path in same or path in self._again}
+        return same
 
     @property
     def kinds(self) -> Sequence[str]:
@@ -95,31 +108,19 @@ class Memory:
         """Notes that somebody packed already, with the `kinds` after those that were known."""
         self._ready = kinds, ready
 
-    def _notes(self, entries: Mapping[str, Entry]) -> Mapping[str, Note]:
-        return Shared(entries.keys, lambda path: self._file.notes.note(entries[path].path), {})
+    def _notes(self, rows: Mapping[str, Row]) -> Mapping[str, Note]:
+        return Shared(rows.keys, lambda path: self._file.notes.note(_among(rows, path)), {})
 
-    def _facts(self, number: int, entries: Mapping[str, Entry]) -> Mapping[str, Any]:
+    def _facts(self, number: int, rows: Mapping[str, Row]) -> Mapping[str, Any]:
         bit = 1 << number
 
         def order() -> list[str]:
-            return [path for path, entry in entries.items() if entry.has & bit]
+            return [path for path, row in rows.items() if row[3] & bit]
 
         def load(path: str) -> Any:
-            return self._file.notes.fact(entries[path].path, number)
+            return self._file.notes.fact(_among(rows, path), number)
 
         return Shared(order, load, {})
-
-    def _is_same(self, entry: Entry) -> bool:
-        """Whether a note is what it was; where its times do not tell, it is read."""
-        path, times, content = entry[:3]
-        now = self._times.get(path)
-        if now is None:
-            return False
-        if now == times and path not in self._doubtful:
-            return True
-        self._fresh = False
-        self._witness.read(path)
-        return self._witness.seen.get(path) == content
 
     def earlier(
         self, files: bytes, options: Mapping[str, str], paths: Collection[str]
@@ -135,13 +136,9 @@ class Memory:
         if any(self._witness.exists(path) != there for path, there in kept.asked.items()):
             return None
         changed = [path for path in paths if path not in self._same]
-        then = {path: self._file.entries[path] for path in changed}
+        then = {path: self._file.rows[path] for path in changed}
         known = kept.with_options(options)
-
-        def said_by(rule: str) -> Any:
-            return self._file.notes.value(kept.by_rule[rule][1])
-
-        self._held = Shared(lambda: known, said_by, {})
+        self._held = Shared(lambda: known, self._said_by, {})
         return Earlier(
             notes=self._notes(then),
             facts={rule: self._facts(number, then) for number, rule in enumerate(self._rules)},
@@ -152,8 +149,12 @@ class Memory:
             renames=kept.renames,
         )
 
+    def _said_by(self, rule: str) -> Any:
+        plain = marshal.loads(self._file.packed(said_by(rule)))  # noqa: S302
+        return from_plain(plain, self._file.notes.decoder)
+
     def _left_by(self, rule: str) -> Any:
-        return marshal.loads(self._file.packed(_LEFT + rule))  # noqa: S302
+        return marshal.loads(self._file.packed(left_by(rule)))  # noqa: S302
 
     def keep(
         self,
@@ -166,10 +167,11 @@ class Memory:
         """Write down what is known now, unless that is what the file says."""
         seen, unsteady = self._witness.seen, self._witness.unsteady
         kinds, ready = self._ready
+        same = self._same
         learnt = [
             path
             for path in notes
-            if path not in self._same
+            if path not in same
             and (path in ready or notes[path].problem is None)
             and seen.get(path)
             and path not in unsteady
@@ -177,50 +179,40 @@ class Memory:
         then = self._file.said
         if self._fresh and not learnt and then is not None and then.says(world, said):
             return
-        encoder = Encoder(kinds or self._file.kinds)
-        kept = [self._entry(old) for path in notes if (old := self._same.get(path)) is not None]
-        new: list[tuple[Entry, bytes]] = []
+        writing = Writing(self._file, kinds or self._file.kinds)
+        kept = writing.kept = {path: same[path] for path in notes if path in same}
+        for path in self._again & kept.keys():
+            kept[path] = (self._time(path), *kept[path][1:])
         for path in learnt:
-            try:
-                role, (data, has) = ready.get(path) or self._packed(
-                    encoder, notes[path], facts, switches.get(path)
-                )
-            except (Unknown, ValueError):
-                continue  # it is read again the next time
-            entry = Entry(path, None, seen[path] or b"", role, has, 0, 0, b"")
-            new.append((self._entry(entry), data))
-        whole = len(kept) + len(new) == len(notes)
-        kept_said = kept_of(encoder, world, said, self._known) if whole else None
-        for rule, left in said.remembered.items():
-            entry = Entry(_LEFT + rule, None, b"", "", 0, 0, 0, b"")
-            new.append((entry, marshal.dumps(left, 2)))
-        stay = [_LEFT + rule for rule in said.by_rule if rule not in said.remembered]
-        kept += [self._file.entries[path] for path in stay if path in self._file.entries]
-        self._file.write(self._vault, encoder.kinds, kept, new, kept_said)
+            entry = Entry(self._time(path), seen[path] or b"")
+            if path in ready:
+                writing.add_ready(path, entry, ready[path])
+            else:
+                writing.add(entry, notes[path], self._numbered(path, facts, switches))
+        whole = len(kept) + len(writing.learnt) == len(notes)
+        writing.finish(self._vault, world if whole else None, said, self._held)
 
-    def _entry(self, entry: Entry) -> Entry:
-        """The entry of a note that is as it is now."""
-        times = None if entry.path in self._doubtful else self._times.get(entry.path)
-        return entry if entry.times == times else entry._replace(times=times)
+    def _numbered(
+        self, path: str, facts: Mapping[str, Mapping[str, Any]], switches: Mapping[str, Any]
+    ) -> Iterator[tuple[int, Any]]:
+        """What rules collected of a note, by their numbers; the next one is that of its switches."""
+        for number, rule in enumerate(self._rules):
+            fact = facts[rule].get(path)
+            if fact is not None:
+                yield number, fact
+        if path in switches:
+            yield len(self._rules), switches[path]
+
+    def _time(self, path: str) -> Times:
+        """What tells of a note that it is as it is now; nothing where it is in doubt."""
+        return () if path in self._doubtful else self._times.get(path, ())
 
     def forget(self) -> None:
         """Know nothing the next time."""
         self._file.forget()
 
-    def _packed(
-        self, encoder: Encoder, note: Note, facts: Mapping[str, Mapping[str, Any]], switches: Any
-    ) -> Ready:
-        path = note.path
-        found = [
-            (number, fact)
-            for number, rule in enumerate(self._rules)
-            if (fact := facts[rule].get(path)) is not None
-        ]
-        if switches is not None:
-            found.append((len(self._rules), switches))
-        return Ready(note.role, packed(encoder, note, found))
 
-    def _known(self, rule: str, said: Sequence[Diagnostic]) -> Any:
-        """The plain values of what a rule says, if it says what it said."""
-        kept = self._file.said
-        return kept.by_rule[rule][1] if kept and said is self._held.get(rule) else None
+def _among(rows: Mapping[str, Row], path: str) -> str:
+    if path not in rows:
+        raise KeyError(path)
+    return path

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import marshal
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING
@@ -15,17 +15,20 @@ from vaultmend.linter.check.cache.said import Kept
 from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from vaultmend.linter.check.cache.folder import Folder, Reader
+    from vaultmend.linter.check.cache.folder import Folder
+    from vaultmend.linter.check.cache.reader import Reader
 
-    Times = tuple[int | str, ...]
+Times: TypeAlias = "tuple[int | str, ...]"
+Row: TypeAlias = "tuple[Times, bytes, str, int, int, int, bytes]"
+"""The fields of an entry. There is one for every note, and nearly all are only passed on."""
 
 NOTES = "notes"
 """What the names of tables begin with."""
 STORE = "store"
 """What the names of stores begin with."""
-_MAGIC = b"vaultmend notes 3\n"
+_MAGIC = b"vaultmend notes 4\n"
 _HEAD = len(_MAGIC) + 16
 _SPARE = 1 << 20
 """Bytes of notes that are no more, from which on a store is written anew, when it is half of it."""
@@ -38,30 +41,31 @@ class Damaged(Exception):  # noqa: N818  it is no error: all is read anew
 class Entry(NamedTuple):
     """Where in the store a note is, and by what it is known to be the same."""
 
-    path: str
-    times: Times | None
-    content: bytes
+    times: Times = ()
+    """Empty where they tell nothing."""
+    content: bytes = b""
     """The digest of its bytes."""
-    role: str
-    has: int
+    role: str = ""
+    has: int = 0
     """A bit for each rule that collected something of it."""
-    start: int
-    size: int
-    check: bytes
+    start: int = 0
+    size: int = 0
+    check: bytes = b""
     """The digest of what the store has of it."""
 
 
 class NotesFile:
-    """The entries of a table, and what they say."""
+    """The rows of a table, and what they say."""
 
-    __slots__ = ("_folder", "_name", "_reader", "entries", "kinds", "notes", "said", "store")
+    __slots__ = ("_folder", "_name", "_reader", "kinds", "notes", "rows", "said", "store")
 
     def __init__(self, folder: Folder, name: str) -> None:
         """`name` is that of the table, which may be missing."""
         self._folder = folder
         self._name = name
         self.kinds: list[str] = []
-        self.entries: dict[str, Entry] = {}
+        self.rows: dict[str, Row] = {}
+        """By the paths of notes, and by other names of the caller's."""
         self.said: Kept | None = None
         """What rules said of these notes; None when it has not all of them."""
         self.store = ""
@@ -79,22 +83,21 @@ class NotesFile:
         if data[:start] != _MAGIC or digest(body) != data[start:_HEAD]:
             return False
         try:
-            kinds, store, entries, said = marshal.loads(body)  # noqa: S302
-            found = {entry[0]: Entry(*entry) for entry in entries}
+            kinds, store, rows, said = marshal.loads(body)  # noqa: S302
             kept = Kept(*said) if said is not None else None
         except (ValueError, EOFError, TypeError, IndexError):
             return False
         self._reader = self._folder.reader(store)
         if self._reader is None:
             return False
-        self.kinds, self.store, self.entries, self.said = kinds, store, found, kept
+        self.kinds, self.store, self.rows, self.said = kinds, store, rows, kept
         self._folder.touch(self._name)
         self._folder.touch(store)
         return True
 
     def packed(self, path: str) -> bytes:
         """What the store has under a path. Raises KeyError and Damaged."""
-        entry = self.entries[path]
+        entry = Entry(*self.rows[path])
         data = self._reader.at(entry.start, entry.size) if self._reader else b""
         if digest(data) != entry.check:
             raise Damaged
@@ -108,20 +111,22 @@ class NotesFile:
         self,
         group: str,
         kinds: Sequence[str],
-        kept: Sequence[Entry],
-        learnt: Sequence[tuple[Entry, bytes]],
+        kept: Mapping[str, Row],
+        learnt: Mapping[str, tuple[Entry, bytes]],
         said: Kept | None,
     ) -> None:
-        """Make the table say this: entries that stay, and new ones with what the store gets of them.
+        """Make the table say this: rows that stay, and new ones with what the store gets of them.
 
         Nothing is written where that fails. Raises Damaged, and ValueError for what is not kept.
         """
-        size = sum(entry.size for entry in kept) + sum(len(data) for _, data in learnt)
+        size = sum([row[5] for row in kept.values()]) + sum(
+            [len(data) for _, data in learnt.values()]
+        )
         spare = self._reader.size - size if self._reader else 0
         old = self.store
         if self._reader is None or spare > max(size, _SPARE):
-            moved = [(entry, self.packed(entry.path)) for entry in kept]
-            kept, learnt = (), [*moved, *learnt]
+            moved = {path: (Entry(*row), self.packed(path)) for path, row in kept.items()}
+            kept, learnt = {}, {**moved, **learnt}
             self.store = f"{STORE}{group}-{os.urandom(8).hex()}{ENDING}"
         new = self.store != old
         done = self._written(group, kinds, kept, learnt, said, new)
@@ -132,21 +137,20 @@ class NotesFile:
         self,
         group: str,
         kinds: Sequence[str],
-        kept: Sequence[Entry],
-        learnt: Sequence[tuple[Entry, bytes]],
+        kept: Mapping[str, Row],
+        learnt: Mapping[str, tuple[Entry, bytes]],
         said: Kept | None,
         new: bool,
     ) -> bool:
         """Append to the store, which may be a `new` one, then replace the table."""
-        data = b"".join([blob for _, blob in learnt])
+        data = b"".join([blob for _, blob in learnt.values()])
         at = self._folder.append(self.store, data, new) if data else 0
         if at is None:
             return False
-        entries = list(kept)
-        for entry, blob in learnt:
-            entries.append(entry._replace(start=at, size=len(blob), check=digest(blob)))
+        rows: dict[str, tuple[Any, ...]] = dict(kept)
+        for path, (entry, blob) in learnt.items():
+            rows[path] = tuple(entry._replace(start=at, size=len(blob), check=digest(blob)))
             at += len(blob)
-        rows = [tuple(entry) for entry in entries]
         told: Any = (list(kinds), self.store, rows, None if said is None else tuple(said))
         body = marshal.dumps(told, 2)
         return self._folder.write(self._name, b"".join((_MAGIC, digest(body), body)), group)

@@ -40,14 +40,15 @@ def packed(encoder: Encoder, note: Note, facts: Iterable[tuple[int, Any]]) -> Pa
 class Unpacking:
     """Packed notes by path; each is unpacked once, and of it what is asked for."""
 
-    __slots__ = ("_decoder", "_get", "_plain")
+    __slots__ = ("_get", "_plain", "decoder")
 
     def __init__(self, kinds: Sequence[str], get: Callable[[str], bytes]) -> None:
         """`kinds` are those of the encoder, `get` gives what was packed, and is trusted.
 
         It raises KeyError for a path that is none, as all that is asked here does then.
         """
-        self._decoder = Decoder(kinds)
+        self.decoder = Decoder(kinds)
+        """Of anything else that the same encoder made plain."""
         self._get = get
         self._plain: dict[str, tuple[Any, Mapping[int, Any]]] = {}
 
@@ -57,11 +58,7 @@ class Unpacking:
 
     def fact(self, path: str, number: int) -> Any:
         """What the rule of this number collected of it. Raises KeyError when that is nothing."""
-        return self._decoder.decode(self._of(path)[1][number])
-
-    def value(self, plain: Any) -> Any:
-        """Anything else that the same encoder made plain."""
-        return self._decoder.decode(plain)
+        return self.decoder.decode(self._of(path)[1][number])
 
     def _of(self, path: str) -> tuple[Any, Mapping[int, Any]]:
         known = self._plain.get(path)

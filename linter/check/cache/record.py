@@ -67,6 +67,7 @@ class Record:
         "since",
         "trees",
         "until",
+        "walked",
     )
 
     def __init__(
@@ -99,6 +100,8 @@ class Record:
         self.trees = trees
         self.said = said
         self.code = code
+        self.walked: dict[str, Listing] = {}
+        """The walks of `holds`, by root: who runs anew need not walk once more."""
 
     @property
     def roots(self) -> list[str]:
@@ -122,7 +125,7 @@ class Record:
         left: set[str] = set()
         now = time.time_ns()
         for root, archives, mark in self.trees:
-            listing = Listing(root, archives)
+            listing = self.walked[root] = Listing(root, archives)
             if listing.mark() != mark:
                 return False
             if self.doubtful:

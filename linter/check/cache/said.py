@@ -1,14 +1,13 @@
-"""What rules said of a vault as plain values, with all on which they went by, and back."""
+"""What rules said of a vault, with all on which they went by, and what of that a table keeps."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from vaultmend.linter.check.cache.codec import Encoder, Unknown
 from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from vaultmend.linter.check.again.derived import Derived
     from vaultmend.linter.check.diagnostics import Diagnostic
@@ -36,34 +35,20 @@ class Said(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The same as plain values; what rules left lies elsewhere."""
+    """The same as plain values; what rules said and left lies elsewhere, each by itself."""
 
     files: bytes
     renames: object
     derived: tuple[Any, ...]
     asked: Mapping[str, bool]
-    by_rule: Mapping[str, tuple[str, Any]]
+    options: Mapping[str, str]
+    """Of the rules of which it is kept what they said."""
 
     def with_options(self, options: Mapping[str, str]) -> list[str]:
         """The rules that had the same options then."""
-        return [rule for rule, (given, _) in self.by_rule.items() if options.get(rule) == given]
+        return [rule for rule, given in self.options.items() if options.get(rule) == given]
 
     def says(self, world: World, said: Said) -> bool:
         """Whether it is what is said now."""
-        then = {rule: options for rule, (options, _) in self.by_rule.items()}
         now = {rule: options for rule, (options, _) in said.by_rule.items()}
-        return (self.files, self.renames) == world and then == now
-
-
-def kept_of(
-    encoder: Encoder, world: World, said: Said, known: Callable[[str, Diagnostics], Any]
-) -> Kept:
-    """What is to be kept; `known` gives the plain values of what a rule says, if there are some."""
-    by_rule: dict[str, tuple[str, Any]] = {}
-    for rule, (options, diagnostics) in said.by_rule.items():
-        try:
-            plain = known(rule, diagnostics) or encoder.encode(list(diagnostics))
-        except Unknown:
-            continue  # it speaks again the next time
-        by_rule[rule] = options, plain
-    return Kept(world.files, world.renames, tuple(said.derived), dict(said.asked), by_rule)
+        return (self.files, self.renames) == world and self.options == now

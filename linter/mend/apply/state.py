@@ -85,13 +85,9 @@ def _of_user(workspace: str, environ: Mapping[str, str]) -> str:
 
 
 def _key(path: str) -> str:
-    try:
-        # The module behind hashlib, which itself would first load all of OpenSSL.
-        from _sha256 import sha256  # type: ignore[import-not-found]  # pyright: ignore
-    except ImportError:
-        from hashlib import sha256
+    from vaultmend.linter.hashes import sha256
 
-    return str(sha256(os.fsencode(path)).hexdigest())[:16]  # pyright: ignore
+    return sha256(os.fsencode(path)).hexdigest()[:16]
 
 
 def make_folders(path: str) -> None:

@@ -33,13 +33,19 @@ class _Status(NamedTuple):
 class _Name:
     """A name in a folder of the tree."""
 
-    __slots__ = ("_files", "_mode", "name", "path")
+    __slots__ = ("_files", "_inside", "_mode", "_outside", "name")
 
-    def __init__(self, files: GitFiles, folder: str, name: str, mode: str) -> None:
+    def __init__(self, files: GitFiles, outside: str, inside: str, name: str, mode: str) -> None:
+        """`outside` and `inside` are what its absolute path, and the one in the tree, begin with."""
         self._files = files
         self._mode = mode
+        self._outside = outside
+        self._inside = inside
         self.name = name
-        self.path = f"{folder}/{name}"
+
+    @property
+    def path(self) -> str:
+        return self._outside + self.name
 
     def is_file(self, *, follow_symlinks: bool = True) -> bool:
         del follow_symlinks
@@ -54,7 +60,7 @@ class _Name:
 
     def stat(self, *, follow_symlinks: bool = True) -> _Status:
         del follow_symlinks
-        return self._files.lstat(self.path)
+        return self._files.status_of(self._inside + self.name)
 
 
 class GitFiles:
@@ -72,11 +78,14 @@ class GitFiles:
         self.entries = entries
         self._folders: dict[str, dict[str, str]] = {"": {}}
         self._elsewhere: set[str] = set()
+        self._has_links = False
         for path, entry in entries.items():
             mode = entry.mode
             if mode == _SUBMODULE:
                 mode = _FOLDER
                 self._look_for_submodule(path)
+            elif mode == _LINK:
+                self._has_links = True
             self._add(path, mode)
         if os.path.lexists(os.path.join(root, ".git")):
             self._folders[""][".git"] = _FOLDER
@@ -127,14 +136,17 @@ class GitFiles:
         inside = self._inside(path)
         if inside is None:
             return DISK.scandir(path)
-        names = self._folders.get(inside, {})
-        return nullcontext([_Name(self, path.rstrip("/"), *item) for item in names.items()])
+        names = self._folders.get(inside, {}).items()
+        starts = path.rstrip("/") + "/", inside and inside + "/"
+        return nullcontext([_Name(self, *starts, name, mode) for name, mode in names])
 
     def realpath(self, path: str) -> str:
         """The path with the links of the tree followed."""
         inside = self._inside(path)
         if inside is None:
             return DISK.realpath(path)
+        if not self._has_links:
+            return os.path.join(self._root, inside) if inside else self._root
         left = inside.split("/")[::-1] if inside else []
         done: list[str] = []
         links = 0
@@ -199,10 +211,12 @@ class GitFiles:
         mode = None if inside is None else self._mode(inside)
         if inside is None or mode is None:
             raise FileNotFoundError(path)
+        return _Status(0) if mode == _FOLDER else self.status_of(inside)
+
+    def status_of(self, inside: str) -> _Status:
+        """The size of a file of the tree."""
         entry = self.entries.get(inside)
-        if entry is None or mode == _FOLDER:
-            return _Status(0)
-        return _Status(self._contents.size(entry.id))
+        return _Status(0 if entry is None else self._contents.size(entry))
 
     def read_bytes(self, path: str, limit: int) -> bytes | Problem:
         """The content of a regular file of at most `limit` bytes; links are not followed."""

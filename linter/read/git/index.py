@@ -56,11 +56,13 @@ _new = cast("Callable[[type[Entry], tuple[str, ...]], Entry]", tuple.__new__)  #
 class Index:
     """The entries of an index by path, below the folder in which git runs."""
 
-    __slots__ = ("_limit", "entries", "unmerged")
+    __slots__ = ("_limit", "beside", "entries", "unmerged")
 
     def __init__(self, entries: dict[str, Entry], unmerged: frozenset[str], written: int) -> None:
         """`written`: when the index was written, in nanoseconds; before it was read."""
         self.entries = entries
+        self.beside: dict[str, dict[str, Entry]] = {}
+        """What commits hold, as far as that was asked for."""
         self.unmerged = unmerged
         """Paths that a merge left in conflict; of these the entries have our side, if there is one."""
         self._limit = written - _RACY

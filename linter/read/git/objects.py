@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.read.git.run import Git
 
+_SMALL = 1 << 16
+"""Bytes of a content that is kept when it was asked for alone."""
 _AT_ONCE = 8 << 20
 """Bytes that are asked for in one call; a call costs some milliseconds, and the memory is ours."""
 MISSING = Problem("git does not have its content here", 1, 1)
@@ -46,7 +48,10 @@ class Objects:
         What is larger than `limit` bytes or is not there has a problem; so has everything when git
         fails.
         """
+        known = self._git.known
         found: dict[str, bytes | Problem] = {}
+        if len(ids) == 1 and ids[0] in known and len(known[ids[0]]) <= limit:
+            return {ids[0]: known[ids[0]]}
         wanted: list[str] = []
         total = 0
         try:
@@ -64,7 +69,10 @@ class Objects:
                     wanted.append(id_)
             if wanted:
                 asked = "".join(f"{id_}\n" for id_ in wanted).encode()
-                found.update(_contents(self._git.ask("cat-file", "--batch", data=asked)))
+                contents = _contents(self._git.ask("cat-file", "--batch", data=asked))
+                found.update(contents)
+                if len(ids) == 1 and total <= _SMALL:
+                    known.update(contents)
         except GitError as error:
             reason = Problem("git says: {word}", 1, 1, str(error))
             found.update(dict.fromkeys(ids, reason))

@@ -34,12 +34,14 @@ class Git:
     the filters that the repository's configuration names for it.
     """
 
-    __slots__ = ("extra", "folder")
+    __slots__ = ("extra", "folder", "known")
 
     def __init__(self, folder: str, extra: Mapping[str, str] | None = None) -> None:
         """`extra` are variables of git that concern this repository, such as a hook's index."""
         self.folder = folder
         self.extra = extra or {}
+        self.known: dict[str, bytes] = {}
+        """Small contents by their ids, which are asked for in each tree: settings, lists of patterns."""
 
     def ask(self, *arguments: str, data: bytes = b"") -> bytes:
         """What git prints when it gets `data` on stdin. Raises GitError."""

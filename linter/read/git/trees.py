@@ -28,8 +28,14 @@ def tree_beside(git: Git, commit: str, index: Index) -> dict[str, Entry]:
 
     Entries that are equal are the index's own. Raises GitError.
     """
-    if index.unmerged:
-        return read_tree(git, commit)
+    known = index.beside.get(commit)
+    if known is None:
+        read = read_tree(git, commit) if index.unmerged else _differing(git, commit, index)
+        known = index.beside[commit] = read
+    return known
+
+
+def _differing(git: Git, commit: str, index: Index) -> dict[str, Entry]:
     words = git.ask(
         "diff-index",
         "--cached",

@@ -23,11 +23,11 @@ class Places:
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
-        self._taken = {link_key(path) for path in (*vault.notes, *vault.files, *vault.others)}
+        self._taken: set[str] | None = None
 
     def is_free(self, path: str) -> bool:
         """Whether nothing lies there, nor at a path that some disks take for the same."""
-        return link_key(path) not in self._taken and not self._vault.on_disk(path)
+        return link_key(path) not in self._all_taken() and not self._vault.on_disk(path)
 
     def take_in_archive(self, path: str) -> str:
         """The place in the archive for the note at `path`: its mirror, or beside it with -1, -2."""
@@ -36,8 +36,14 @@ class Places:
         while not self.is_free(place):
             number += 1
             place = numbered(mirror(self._vault, path), number)
-        self._taken.add(link_key(place))
+        self._all_taken().add(link_key(place))
         return place
+
+    def _all_taken(self) -> set[str]:
+        if self._taken is None:
+            vault = self._vault
+            self._taken = {link_key(path) for path in (*vault.notes, *vault.files, *vault.others)}
+        return self._taken
 
 
 def mirror(vault: Vault, path: str) -> str:

@@ -20,6 +20,8 @@ _MARK = re.compile(r"[^\w\0]+|_+")
 _ASCII_MARKS = {code: None for code in range(1, 128) if not chr(code).isalnum()}
 _FIRST_IDEOGRAPH = "\u2e80"
 
+_FEW = 4
+"""Questions that are answered without an index of all names, which takes as long as many of them."""
 _MOST_EQUAL = 100
 """Files that may be equally near; a name that more of them bear tells nothing."""
 
@@ -28,15 +30,16 @@ _Shape: TypeAlias = "tuple[int, tuple[str, ...]]"  # how many of them; numbers
 
 
 class Names:
-    """The files of a vault by their names; indexed when the first question comes."""
+    """The files of a vault by their names; indexed when some questions have come."""
 
-    __slots__ = ("_files", "_known", "_paths")
+    __slots__ = ("_asked", "_files", "_known", "_paths")
 
     def __init__(self, paths: Iterable[str]) -> None:
         """Take the paths a link may mean, as on disk."""
         self._paths: Iterable[str] = paths
         self._files: dict[str, list[str]] | None = None
-        self._known = Words(())
+        self._known: Words | None = None
+        self._asked = 0
 
     def nearest(self, link: str, source: str = "") -> str | None:
         """The path that the broken link `link`, without its `#` part, most likely means.
@@ -48,11 +51,10 @@ class Names:
             self._files = {}
             for path in dict.fromkeys(self._paths):
                 self._files.setdefault(_stem(path), []).append(path)
-            self._known = Words(self._files)
         folder = source.rpartition("/")[0]
         if "/" in link:
             folder = without_dots(link, folder).rpartition("/")[0].removeprefix("/")
-        names = self._known.near(_stem(link))
+        names = self._near(_stem(link), self._files)
         if sum(len(self._files[name]) for name in names) > _MOST_EQUAL:
             return None
         near = [path for name in names for path in self._files[name]]
@@ -60,6 +62,14 @@ class Names:
             here = link_key(folder)
             near = [path for path in near if link_key(path.rpartition("/")[0]) == here]
         return near[0] if len(near) == 1 else None
+
+    def _near(self, name: str, names: Iterable[str]) -> list[str]:
+        self._asked += 1
+        if self._asked <= _FEW:
+            return Words(_with_numbers_of(name, names)).near(name)
+        if self._known is None:
+            self._known = Words(names)
+        return self._known.near(name)
 
 
 def nearest_word(word: str, words: Iterable[str]) -> str | None:
@@ -177,6 +187,15 @@ def _fold(word: str) -> _Fold:
         text = _A_NUMBER.join(parts[::2])
     text = text.translate(_ASCII_MARKS) if text.isascii() else _MARK.sub("", text)
     return text or plain, numbers
+
+
+def _with_numbers_of(word: str, words: Iterable[str]) -> list[str]:
+    """Those of the words that may have the numbers of `word`: no others are near."""
+    numbers = _fold(word)[1]
+    if not numbers:
+        return [known for known in words if not (known.isascii() and _NUMBER.search(known))]
+    longest = max(numbers, key=len)
+    return [known for known in words if longest in known or not known.isascii()]
 
 
 def _limit(text: str) -> int:
