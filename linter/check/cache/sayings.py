@@ -77,5 +77,8 @@ def _message(plain: tuple[Any, ...]) -> Message:
     if len(plain) == 2:
         message: Message = _new(Message, plain)
         return message
-    inner = [(name, _message(v) if isinstance(v, tuple) else v) for name, v in plain[1]]
+    parameters: tuple[tuple[str, Any], ...] = plain[1]
+    inner = [
+        (name, v if isinstance(v, str | int | float) else _message(v)) for name, v in parameters
+    ]
     return Message(plain[0], tuple(inner))
