@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import sys
 import unicodedata
@@ -36,7 +37,8 @@ _MOST_KEPT = 1 << 15
 """Words whose tokens are kept."""
 _LONGEST_KEPT = 6
 """Chinese characters in a row; more of them are a clause, which does not come again."""
-_UTF_16 = f"utf-16-{sys.byteorder[0]}e"
+# To ask for it by its name each time costs more than to encode a clause.
+_utf_16 = codecs.getencoder(f"utf-16-{sys.byteorder[0]}e")
 
 _BULLET = re.compile(r"[ \t>]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[[^\]\n]\][ \t]+)?")
 _NUMBERED = re.compile(r"[ \t>]*[0-9]{1,9}[.)][ \t]")
@@ -278,7 +280,7 @@ def _bigrams(han: str) -> bytes:
     if len(han) == 1:
         return _packed(ord(han))
     # Two neighbours of 16 bits are one number of 32: the even pairs, then the odd ones.
-    units = han.encode(_UTF_16)
+    units, _ = _utf_16(han)
     return units[: len(units) & ~3] + units[2 : 2 + (len(units) - 2 & ~3)]
 
 
