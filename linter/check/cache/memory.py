@@ -18,9 +18,10 @@ from vaultmend.linter.check.cache.sayings import from_plain
 from vaultmend.linter.check.cache.writing import Writing, left_by, said_by
 from vaultmend.linter.check.collect import Known
 from vaultmend.linter.check.shared import Shared
+from vaultmend.linter.vault.agents import homes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from vaultmend.linter.check.cache.folder import Folder
     from vaultmend.linter.check.cache.notes_file import Row, Times
@@ -123,29 +124,35 @@ class Memory:
         return Shared(order, load, {})
 
     def earlier(
-        self, files: bytes, options: Mapping[str, str], paths: Collection[str]
+        self, world: World, options: Mapping[str, str], paths: Mapping[str, Note]
     ) -> Earlier | None:
-        """What rules said when the world had the same `files`, and the notes at `paths` that have
-        changed.
+        """What rules said when the world was the same, and the notes at `paths` that have changed.
 
         `options` are those of the rules, by name. None where that says nothing of what they say now.
         """
         kept = self._file.said
-        if kept is None or kept.files != files:
-            return None
-        if any(self._witness.exists(path) != there for path, there in kept.asked.items()):
+        if kept is None or kept.circumstances != world.circumstances:
             return None
         changed = [path for path in paths if path not in self._same]
-        then = {path: self._file.rows[path] for path in changed}
+        is_whole = kept.files == world.files and not any(
+            self._witness.exists(path) != there for path, there in kept.asked.items()
+        )
+        then = {path: self._file.rows[path] for path in changed} if is_whole else {}
+        if not is_whole:
+            before = {path for path in self._file.rows if path[0] != "/"}
+            if list(kept.muted) != list(world.muted) or homes(before) != homes(paths):
+                return None
+            changed += sorted(before.difference(paths))
         known = kept.with_options(options)
         self._held = Shared(lambda: known, self._said_by, {})
         return Earlier(
-            notes=self._notes(then),
+            changed=changed,
+            notes=self._notes(then) if is_whole else None,
             facts={rule: self._facts(number, then) for number, rule in enumerate(self._rules)},
             said=self._held,
             remembered=Shared(lambda: known, self._left_by, {}),
-            derived=Derived(*kept.derived),
-            asked=kept.asked,
+            derived=Derived(*kept.derived) if is_whole else Derived(),
+            asked=kept.asked if is_whole else {},
             renames=kept.renames,
         )
 
