@@ -292,6 +292,7 @@ RULE = VaultRule(
     check=check,
     sees=("properties", "anchors"),
     again=again,
+    names_matter=False,
     bad=(
         Example(
             "twice in one list of the core memory",

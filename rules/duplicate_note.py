@@ -157,6 +157,7 @@ RULE = VaultRule(
     check=check,
     sees=("properties", "anchors"),
     again=again,
+    names_matter=False,
     bad=(
         Example(
             "a lesson written down twice, with other frontmatter and blanks between the words",

@@ -169,6 +169,7 @@ RULE = VaultRule(
     check=check,
     sees=("properties", "anchors"),
     again=again,
+    names_matter=False,
     bad=(
         Example(
             "the same lesson in two notes, under another heading",

@@ -208,6 +208,7 @@ RULE = VaultRule(
     check=check,
     sees=(),
     again=again,
+    names_matter=False,
     bad=(
         Example(
             "two lessons of one title",

@@ -88,7 +88,7 @@ def check(
             d
             for d in said
             if _concerns_user(vault, item.rule, d)
-            and not is_ignored(per_path, item.rule.name, item.rule.family, d.path)
+            and not (per_path and is_ignored(per_path, item.rule.name, item.rule.family, d.path))
             and not suppressions.hide(item.rule, d)
             and not (settled and _is_settled(settled, item.rule, d))
         ]

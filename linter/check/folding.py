@@ -45,7 +45,12 @@ def fold_customs(vault: Vault, summary: str, said: Sequence[Diagnostic]) -> list
 
 def _sizes(vault: Vault) -> Counter[str]:
     """How many live notes there are of each role."""
-    return Counter(role for path, role in vault.roles.items() if vault.is_live(path))
+    muted, is_reported = vault.muted, vault.scheme.is_reported
+    return Counter(
+        role
+        for path, role in vault.roles.items()
+        if role != "archived" and path not in muted and is_reported(path, role)
+    )
 
 
 def _fold_folders(summary: str, said: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -172,8 +172,9 @@ class Again(Protocol[OptionsT_contra, Facts_contra]):
         changed: Collection[str],
     ) -> tuple[Sequence[Diagnostic], Any] | None:
         """`earlier` is what was remembered when the files and the options were the same, and
-        `changed` are the paths of the notes that were others then; without it all notes are
-        compared. None when so much has changed that this is quicker.
+        `changed` are the paths of the notes that were others then, or that have come or gone where
+        names do not matter; without it all notes are compared. None when so much has changed that
+        this is quicker.
         """
         ...
 
@@ -181,7 +182,7 @@ class Again(Protocol[OptionsT_contra, Facts_contra]):
 class VaultRule(Rule[OptionsT, Facts]):
     """A rule whose findings depend on several notes, on names or on links."""
 
-    __slots__ = ("again", "check", "sees")
+    __slots__ = ("again", "check", "names_matter", "sees")
 
     def __init__(
         self,
@@ -189,15 +190,19 @@ class VaultRule(Rule[OptionsT, Facts]):
         check: Callable[[Vault, Mapping[str, Facts], OptionsT], Iterable[Diagnostic]],
         sees: tuple[Aspect, ...] | None = None,
         again: Again[OptionsT, Facts] | None = None,
+        names_matter: bool = True,
         **common: Any,
     ) -> None:
         """`sees` names all that `check` reads of the vault but the paths and roles of its notes,
         the facts it collected and whether a path is on disk: while none of it changes, it says the
-        same. None means that nobody can tell. `again` is for rules that compare all notes.
+        same. None means that nobody can tell. `again` is for rules that compare all notes; where
+        the names of other files do not matter to it, it is called as well when notes have come or
+        gone.
         """
         super().__init__(**common)
         self.check = check
         self.again = again
+        self.names_matter = names_matter
         self.sees = None if sees is None else frozenset(sees)
 
     def run(

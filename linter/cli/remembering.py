@@ -83,12 +83,13 @@ class Look:
         vault = collected.vault
         world = _World(space, active, vault)
         asked = self._asked_so_far()
-        if world().files != self._world().files or any(
+        if world()[:3] != self._world()[:3] or any(
             space.source.exists(path) != there for path, there in asked.items()
         ):
             return Look(space, active, collected, world, is_last=True)
         changed = [path for path in vault.notes if path not in same]
         earlier = Earlier(
+            changed=changed,
             notes={path: mine.notes[path] for path in changed},
             facts={
                 rule: {path: fact for path in changed if (fact := known.get(path)) is not None}
@@ -132,7 +133,7 @@ def look(
     world = _World(space, active, collected.vault)
     earlier = None
     if memory is not None:
-        earlier = memory.earlier(world().files, options_of(active), collected.vault.notes)
+        earlier = memory.earlier(world(), options_of(active), collected.vault.notes)
     return Look(space, active, collected, world, earlier, is_last=is_last and memory is None)
 
 
@@ -174,6 +175,10 @@ def _collectors(space: Workspace, active: Sequence[Active]) -> tuple[str, list[s
     return repr(told), [item.rule.name for item in rules]
 
 
+def _digest(*told: object) -> bytes:
+    return digest(repr(told).encode("utf-8", "surrogatepass"))
+
+
 class _World:
     """Tells, once somebody asks, all that rules see of a vault besides its notes."""
 
@@ -186,13 +191,13 @@ class _World:
     def __call__(self) -> World:
         if self._known is None:
             space, vault = self._space, self._vault
-            told = (
-                *(space.scheme.today.toordinal(), space.obsidian, space.limits),
-                *(list(vault.notes), list(vault.files), list(vault.others)),
-                *(sorted(vault.muted), sorted(vault.limited_out)),
+            muted = [*sorted(vault.muted), "", *sorted(vault.limited_out)]
+            self._known = World(
+                _digest(list(vault.notes), list(vault.files), list(vault.others), muted),
+                _digest(space.scheme.today.toordinal(), space.obsidian, space.limits),
+                muted,
+                renames_known(vault) if self._asks() else None,
             )
-            files = digest(repr(told).encode("utf-8", "surrogatepass"))
-            self._known = World(files, renames_known(vault) if self._asks() else None)
         return self._known
 
     def _asks(self) -> bool:

@@ -10,21 +10,26 @@ if TYPE_CHECKING:
 FOLDER = "memory"
 
 
+def homes(paths: Iterable[str]) -> frozenset[str]:
+    """The folders of all agents who live there; while they are the same, so is each one's owner."""
+    return frozenset(home for home in map(_home, paths) if home is not None)
+
+
 def owners(paths: Iterable[str]) -> Callable[[str], str]:
     """What tells of a path the folder of its agent, the empty string when all belongs to one.
 
     Every agent has a `memory/` of its own; what lies beside it (NOW.md, MEMORY.md) is its too.
     """
-    homes = {home for home in map(_home, paths) if home is not None}
-    if len(homes) < 2:
+    known = homes(paths)
+    if len(known) < 2:
         return lambda _path: ""
-    nearest = sorted(homes, key=len, reverse=True)
+    nearest = sorted(known, key=len, reverse=True)
 
     def owner(path: str) -> str:
         home = _home(path)
         if home is not None:
             return home
-        return next((known for known in nearest if path.startswith(known)), "")
+        return next((folder for folder in nearest if path.startswith(folder)), "")
 
     return owner
 

@@ -1,4 +1,4 @@
-"""When a few notes of a vault change, what rules say anew is what they would say of all of it."""
+"""When a few notes of a vault change, come or go, rules say what they would say of all of it."""
 
 from __future__ import annotations
 
@@ -54,6 +54,21 @@ def _edited(path: Path, links: list[str], lines: list[str], chance: random.Rando
     path.write_bytes("\n".join(text).encode(errors="surrogateescape"))
 
 
+def _come_or_gone(notes: list[Path], texts: list[str], chance: random.Random) -> None:
+    """Add a note, perhaps what looks like a copy of another one, or take one away."""
+    if len(notes) > 1 and chance.random() < 0.5:
+        notes.pop(chance.randrange(len(notes))).unlink()
+        return
+    beside = chance.choice(notes)
+    folder = chance.choice((beside.parent, beside.parent, beside.parent / "memory" / "lessons"))
+    name = chance.choice((f"{beside.stem} 2", f"{beside.stem}-1", "nobody", "甲", "2026-11-12"))
+    path = folder / f"{name}.md"
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(chance.choice(texts).encode(errors="surrogateescape"))
+    if path not in notes:
+        notes.append(path)
+
+
 def _remembering(space: Workspace, cache: Path) -> Workspace:
     root = Path(space.roots.workspace)
     times: Mapping[str, tuple[int, ...]] = {
@@ -90,6 +105,8 @@ def _sequence(rule: str, example: Example, folder: Path, chance: random.Random, 
         if step:
             for path in chance.sample(notes, min(len(notes), chance.choice((1, 1, 1, 2)))):
                 _edited(path, links, lines, chance)
+            if chance.random() < 0.4:
+                _come_or_gone(notes, texts, chance)
         today = example.today or "2026-11-30"
         [space] = open_workspaces([str(vault)], today, None, ALL)
         known = _findings(_remembering(space, folder / "cache"), rule)

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
 
 class Earlier(NamedTuple):
-    """A vault of the same files, under the same settings and on the same day."""
+    """A vault under the same settings and on the same day."""
 
-    notes: Mapping[str, Note]
-    """Those notes that have changed since, as they were."""
+    changed: Collection[str]
+    """The paths of the notes that have changed since; some may have come or gone."""
+    notes: Mapping[str, Note] | None
+    """These notes, as they were; None when not all files are the same."""
     facts: Mapping[str, Mapping[str, Any]]
     """What each rule collected of these notes."""
     said: Mapping[str, Sequence[Diagnostic]]
@@ -56,8 +58,19 @@ def holding(
     """What rules say of the vault as far as it follows from what they said before.
 
     A rule about single notes speaks anew of those that changed. One about the vault says the same
-    when what it collected of them is the same, and all that it sees of them (`VaultRule.sees`).
+    when what it collected of them is the same, and all that it sees of them (`VaultRule.sees`);
+    where notes have come or gone, nobody knows whether it does.
     """
+    found: dict[str, Sequence[Diagnostic]] = {}
+    for item in active:
+        rule, said = item.rule, earlier.said.get(item.rule.name)
+        if said is not None and isinstance(rule, NoteRule):
+            there = [path for path in earlier.changed if path in vault.notes]
+            now = [*rule.run_on(there, vault, facts.get(rule.name, {}), item.options)]
+            found[rule.name] = _with_new(said, now, earlier.changed)
+    if earlier.notes is None:
+        unread = any(vault.notes[p].problem for p in earlier.changed if p in vault.notes)
+        return Held({} if unread else found, Derived())
     changed = earlier.notes.keys()
     sides = differing(vault, earlier.notes.values())
     if sides is None:
@@ -67,22 +80,25 @@ def holding(
         differ.add("renames")
     derived = still_known(earlier.derived, changed, differ)
     remember(vault, derived)
-    found: dict[str, Sequence[Diagnostic]] = {}
     for item in active:
         rule, said = item.rule, earlier.said.get(item.rule.name)
-        if said is None:
-            continue
-        known = facts.get(rule.name, {})
-        if isinstance(rule, NoteRule):
-            now = [*rule.run_on(changed, vault, known, item.options)]
-            if not now and not any(d.path in changed for d in said):
-                found[rule.name] = said
-                continue
-            left = [d for d in said if d.path not in changed]
-            found[rule.name] = sorted([*left, *now], key=lambda d: d.path or "")
-        elif isinstance(rule, VaultRule) and _holds(rule, known, earlier, differ):
+        if (
+            said is not None
+            and isinstance(rule, VaultRule)
+            and _holds(rule, facts.get(rule.name, {}), earlier, differ)
+        ):
             found[rule.name] = said
     return Held(found, derived)
+
+
+def _with_new(
+    said: Sequence[Diagnostic], now: Sequence[Diagnostic], changed: Collection[str]
+) -> Sequence[Diagnostic]:
+    """What was said, and what is said now of the notes that have changed; the very same if it is."""
+    if not now and not any(d.path in changed for d in said):
+        return said
+    left = [d for d in said if d.path not in changed]
+    return sorted([*left, *now], key=lambda d: d.path or "")
 
 
 def _holds(
@@ -95,7 +111,7 @@ def _holds(
     if rule.sees is None or not rule.sees.isdisjoint(differ):
         return False
     then = earlier.facts.get(rule.name, {})
-    return all(then.get(path) == facts.get(path) for path in earlier.notes)
+    return all(then.get(path) == facts.get(path) for path in earlier.changed)
 
 
 def compared(
@@ -109,9 +125,11 @@ def compared(
     if not isinstance(rule, VaultRule) or rule.again is None:
         return None
     known = facts.get(rule.name, {})
-    then = earlier.remembered.get(rule.name) if earlier else None
-    if earlier is not None and then is not None:
-        told = rule.again(vault, known, item.options, then, earlier.notes.keys())
+    if earlier is not None and (earlier.notes is not None or not rule.names_matter):
+        then = earlier.remembered.get(rule.name)
+        told = None
+        if then is not None:
+            told = rule.again(vault, known, item.options, then, earlier.changed)
         if told is not None:
             return told
     return rule.again(vault, known, item.options, None, ())

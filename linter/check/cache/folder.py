@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from vaultmend.linter.check.cache.reader import Reader
+from vaultmend.linter.check.cache.room import KEPT_ALIVE, make_room, remove_file, remove_unfinished
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,15 +18,7 @@ if TYPE_CHECKING:
 ENDING = ".cache"
 LARGEST = 256 << 20
 """Bytes of one file; what is larger is neither written nor read."""
-MOST = 256
-"""Files in the folder; the oldest make room."""
-MOST_BYTES = 1 << 30
-"""Of all files; the same."""
-MOST_OF_A_VAULT = {"run": 8, "notes": 4, "store": 4}
-"""By what the name of a file begins with."""
 _NEWS = "v1"
-_KEPT_ALIVE = 3600
-"""Seconds after which the unfinished file of a run that was killed is taken away."""
 
 
 class Folder:
@@ -108,14 +101,14 @@ class Folder:
                 os.close(handle)
             os.replace(unfinished, os.path.join(self.path, name))
         except OSError:
-            _remove(unfinished)
+            remove_file(unfinished)
             return False
-        self._make_room(group)
+        make_room(self.path, self.entries(), group)
         return True
 
     def remove(self, name: str) -> None:
         """Remove a file that is of no use any more."""
-        _remove(os.path.join(self.path, name))
+        remove_file(os.path.join(self.path, name))
 
     def touch(self, name: str) -> None:
         """Say that a file was of use today."""
@@ -123,7 +116,7 @@ class Folder:
         try:
             import time
 
-            if time.time() - os.stat(path).st_mtime > _KEPT_ALIVE:
+            if time.time() - os.stat(path).st_mtime > KEPT_ALIVE:
                 os.utime(path)
         except OSError:
             pass
@@ -146,9 +139,9 @@ class Folder:
 
         count = taken = 0
         for name, size, _ in list(self.entries()):
-            if _remove(os.path.join(self.path, name)):
+            if remove_file(os.path.join(self.path, name)):
                 count, taken = count + 1, taken + size
-        self._remove_unfinished(0)
+        remove_unfinished(self.path, 0)
         with suppress(OSError):
             os.rmdir(self.path)
         return count, taken
@@ -175,31 +168,6 @@ class Folder:
         except OSError:
             return False
 
-    def _make_room(self, group: str) -> None:
-        left = dict(MOST_OF_A_VAULT)
-        taken = 0
-        for count, (name, size, _) in enumerate(self.entries()):
-            kind = name.partition("-")[0]
-            taken += size
-            if group in name and kind in left:
-                left[kind] -= 1
-            if count >= MOST or taken > MOST_BYTES or (group in name and left.get(kind, 0) < 0):
-                self.remove(name)
-        self._remove_unfinished(_KEPT_ALIVE)
-
-    def _remove_unfinished(self, age: int) -> None:
-        """Take away what killed runs have left."""
-        import time
-
-        try:
-            names = [name for name in os.listdir(self.path) if name[0] == "."]
-            for name in names:
-                path = os.path.join(self.path, name)
-                if time.time() - os.lstat(path).st_mtime >= age:
-                    _remove(path)
-        except OSError:
-            pass
-
 
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _WRITE = (
@@ -207,11 +175,3 @@ _WRITE = (
 )
 
 _APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-
-
-def _remove(path: str) -> bool:
-    try:
-        os.remove(path)
-    except OSError:
-        return False
-    return True

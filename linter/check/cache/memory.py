@@ -14,13 +14,16 @@ from vaultmend.linter.check.again.holding import Earlier
 from vaultmend.linter.check.cache.digest import digest
 from vaultmend.linter.check.cache.folder import ENDING
 from vaultmend.linter.check.cache.notes_file import NOTES, Entry, NotesFile
+from vaultmend.linter.check.cache.packing import numbered
+from vaultmend.linter.check.cache.parts import facts_of, notes_of
 from vaultmend.linter.check.cache.sayings import from_plain
 from vaultmend.linter.check.cache.writing import Writing, left_by, said_by
 from vaultmend.linter.check.collect import Known
 from vaultmend.linter.check.shared import Shared
+from vaultmend.linter.vault.agents import homes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from vaultmend.linter.check.cache.folder import Folder
     from vaultmend.linter.check.cache.notes_file import Row, Times
@@ -72,10 +75,10 @@ class Memory:
         self._same = same = self._settled(file.rows)
         return Known(
             same.keys(),
-            self._notes(same),
+            notes_of(file, same),
             {path: row[2] for path, row in same.items()},
-            {rule: self._facts(number, same) for number, rule in enumerate(rules)},
-            self._facts(len(rules), same),
+            {rule: facts_of(file, same, number) for number, rule in enumerate(rules)},
+            facts_of(file, same, len(rules)),
         )
 
     def _settled(self, rows: Mapping[str, Row]) -> dict[str, Row]:
@@ -108,44 +111,38 @@ class Memory:
         """Notes that somebody packed already, with the `kinds` after those that were known."""
         self._ready = kinds, ready
 
-    def _notes(self, rows: Mapping[str, Row]) -> Mapping[str, Note]:
-        return Shared(rows.keys, lambda path: self._file.notes.note(_among(rows, path)), {})
-
-    def _facts(self, number: int, rows: Mapping[str, Row]) -> Mapping[str, Any]:
-        bit = 1 << number
-
-        def order() -> list[str]:
-            return [path for path, row in rows.items() if row[3] & bit]
-
-        def load(path: str) -> Any:
-            return self._file.notes.fact(_among(rows, path), number)
-
-        return Shared(order, load, {})
-
     def earlier(
-        self, files: bytes, options: Mapping[str, str], paths: Collection[str]
+        self, world: World, options: Mapping[str, str], paths: Mapping[str, Note]
     ) -> Earlier | None:
-        """What rules said when the world had the same `files`, and the notes at `paths` that have
-        changed.
+        """What rules said when the world was the same, and the notes at `paths` that have changed.
 
         `options` are those of the rules, by name. None where that says nothing of what they say now.
         """
         kept = self._file.said
-        if kept is None or kept.files != files:
-            return None
-        if any(self._witness.exists(path) != there for path, there in kept.asked.items()):
+        if kept is None or kept.circumstances != world.circumstances:
             return None
         changed = [path for path in paths if path not in self._same]
-        then = {path: self._file.rows[path] for path in changed}
+        is_whole = kept.files == world.files and not any(
+            self._witness.exists(path) != there for path, there in kept.asked.items()
+        )
+        then = {path: self._file.rows[path] for path in changed} if is_whole else {}
+        if not is_whole:
+            before = {path for path in self._file.rows if path[0] != "/"}
+            if list(kept.muted) != list(world.muted) or homes(before) != homes(paths):
+                return None
+            changed += sorted(before.difference(paths))
         known = kept.with_options(options)
         self._held = Shared(lambda: known, self._said_by, {})
         return Earlier(
-            notes=self._notes(then),
-            facts={rule: self._facts(number, then) for number, rule in enumerate(self._rules)},
+            changed=changed,
+            notes=notes_of(self._file, then) if is_whole else None,
+            facts={
+                rule: facts_of(self._file, then, number) for number, rule in enumerate(self._rules)
+            },
             said=self._held,
             remembered=Shared(lambda: known, self._left_by, {}),
-            derived=Derived(*kept.derived),
-            asked=kept.asked,
+            derived=Derived(*kept.derived) if is_whole else Derived(),
+            asked=kept.asked if is_whole else {},
             renames=kept.renames,
         )
 
@@ -188,20 +185,9 @@ class Memory:
             if path in ready:
                 writing.add_ready(path, entry, ready[path])
             else:
-                writing.add(entry, notes[path], self._numbered(path, facts, switches))
+                writing.add(entry, notes[path], numbered(path, self._rules, facts, switches))
         whole = len(kept) + len(writing.learnt) == len(notes)
         writing.finish(self._vault, world if whole else None, said, self._held)
-
-    def _numbered(
-        self, path: str, facts: Mapping[str, Mapping[str, Any]], switches: Mapping[str, Any]
-    ) -> Iterator[tuple[int, Any]]:
-        """What rules collected of a note, by their numbers; the next one is that of its switches."""
-        for number, rule in enumerate(self._rules):
-            fact = facts[rule].get(path)
-            if fact is not None:
-                yield number, fact
-        if path in switches:
-            yield len(self._rules), switches[path]
 
     def _time(self, path: str) -> Times:
         """What tells of a note that it is as it is now; nothing where it is in doubt."""
@@ -210,9 +196,3 @@ class Memory:
     def forget(self) -> None:
         """Know nothing the next time."""
         self._file.forget()
-
-
-def _among(rows: Mapping[str, Row], path: str) -> str:
-    if path not in rows:
-        raise KeyError(path)
-    return path

@@ -9,7 +9,7 @@ from vaultmend.linter.check.cache.codec import Decoder, Encoder, note_from_plain
 from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultmend.linter.model import Note
 
@@ -35,6 +35,21 @@ def packed(encoder: Encoder, note: Note, facts: Iterable[tuple[int, Any]]) -> Pa
     has = sum(1 << number for number in plain)
     # What several rules collected alike is written once: nobody compares these bytes.
     return Packed(marshal.dumps((note_to_plain(note), plain)), has)
+
+
+def numbered(
+    path: str,
+    rules: Sequence[str],
+    facts: Mapping[str, Mapping[str, Any]],
+    switches: Mapping[str, Any],
+) -> Iterator[tuple[int, Any]]:
+    """What rules collected of a note, by their numbers; the next one is that of its switches."""
+    for number, rule in enumerate(rules):
+        fact = facts[rule].get(path)
+        if fact is not None:
+            yield number, fact
+    if path in switches:
+        yield len(rules), switches[path]
 
 
 class Unpacking:

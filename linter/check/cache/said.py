@@ -19,7 +19,11 @@ class World(NamedTuple):
     """All that rules see besides notes; two that are equal differ in nothing that counts."""
 
     files: bytes
-    """A digest of the files, the day, and to what the report is limited."""
+    """A digest of the files."""
+    circumstances: bytes
+    """A digest of the day, and to what the report is limited."""
+    muted: Sequence[str]
+    """The notes on which nothing is reported, for one reason or another."""
     renames: object
     """What had another name before, where rules ask for that: plain values."""
 
@@ -38,6 +42,8 @@ class Kept(NamedTuple):
     """The same as plain values; what rules said and left lies elsewhere, each by itself."""
 
     files: bytes
+    circumstances: bytes
+    muted: Sequence[str]
     renames: object
     derived: tuple[Any, ...]
     asked: Mapping[str, bool]
@@ -51,4 +57,4 @@ class Kept(NamedTuple):
     def says(self, world: World, said: Said) -> bool:
         """Whether it is what is said now."""
         now = {rule: options for rule, (options, _) in said.by_rule.items()}
-        return (self.files, self.renames) == world and self.options == now
+        return self[:4] == world and self.options == now

@@ -71,7 +71,7 @@ class Writing:
                 for rule, (given, diagnostics) in said.by_rule.items()
                 if self._says(rule, diagnostics, held)
             }
-            kept = Kept(world.files, world.renames, tuple(said.derived), dict(said.asked), options)
+            kept = Kept(*world, tuple(said.derived), dict(said.asked), options)
             for rule in said.by_rule:
                 if rule in said.remembered:
                     left = marshal.dumps(said.remembered[rule], 2)

@@ -71,14 +71,17 @@ def compare_again(
 ) -> Compared[What] | None:
     """What `compare` gives, when only some notes have changed since what is remembered was found.
 
-    The files, the settings and the plan are the same. Facts are taken of the notes that changed and
+    The settings, the plan and the folders of agents are the same, and of the files all but those of
+    the notes that changed: some may have come or gone. Facts are taken of the notes that changed and
     of those in pairs. With nothing `earlier` everything is compared; None when so much has changed
     that everything must be, so that nothing earlier helps.
     """
     if earlier is None:
         return compare(vault, facts, plan)
     then = _unpacked(earlier)
-    if not then.copies.in_doubt.isdisjoint(changed) and copied(vault) != then.copies:
+    renamed = any((path in then.lines) != (path in vault.notes) for path in changed)
+    doubted = renamed or not then.copies.in_doubt.isdisjoint(changed)
+    if doubted and copied(vault) != then.copies:
         return None
     found = (path for path in changed if path in facts)
     now = {*compared(vault, found, plan.takes_part, then.copies.paths)}
