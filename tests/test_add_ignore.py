@@ -190,7 +190,7 @@ def test_what_stays_is_told_and_counts(
     told = capsys.readouterr()
     assert told.out.startswith("memory/2026-11-30.md:3:1: info broken-link: ")
     assert told.out.count("\n") == 1
-    assert "1 findings silenced\n" in told.err
+    assert "1 finding silenced\n" in told.err
     assert "memory/2026-11-30.md is left as it is: logs only grow\n" in told.err
     assert main(["check", str(vault), *flags]) == 0
     assert main(["check", str(vault), *flags, "--fail-on", "info", "--exit-zero"]) == 0

@@ -507,5 +507,5 @@ class TestUndo:
         told = json.loads(run("undo", "--vault", vault, "--list", "--format", "json")[1])
         assert [(item["command"], item["edited"]) for item in told["runs"]] == [("fix", 1)]
         assert "fix      1 edited" in run("undo", "--vault", vault, "--list")[1]
-        assert run("undo", "--vault", vault, "--prune", "0")[1] == "1 runs forgotten\n"
+        assert run("undo", "--vault", vault, "--prune", "0")[1] == "1 run forgotten\n"
         assert "no run has written" in run("undo", "--vault", vault, "--list")[1]
