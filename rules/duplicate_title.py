@@ -104,7 +104,9 @@ def _key(name: str) -> str:
 def _checksum(body: str, least: int) -> int:
     import zlib
 
-    body = body.replace("\r\n", "\n").strip()
+    if "\r" in body:
+        body = body.replace("\r\n", "\n")
+    body = body.strip()
     if len(body) < least:
         return 0
     # the end and the length tell two texts apart as well as the whole would

@@ -17,14 +17,22 @@ _ZERO_WIDTH = "\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\ufeff\uffa0"
 _SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _TAGS = "\U000e0000-\U000e007f"
 _BIDI = "\u202a-\u202e\u2066-\u2069"
-_GENERAL = re.compile(rb"\xe2(?:\x80[\x8b-\x8f\xaa-\xae]|\x81[\xa0-\xa9])").search
-"""U+200B to U+2069, in UTF-8."""
-_TAGS_BEGIN = b"\xf3\xa0"
-"""The plane of tags and further variation selectors, in UTF-8."""
-_FILLERS = tuple(filler.encode() for filler in ("\u115f", "\u1160", "\u180e", "\u3164"))
 _ASCII = bytes(range(128))
-_FORMS = re.compile(rb"\xef(?:\xb8[\x80-\x8f]|\xbb\xbf|\xbe\xa0|\xbf\xbd)").search
-"""Variation selectors, byte order marks, fillers and replacement characters, in UTF-8."""
+_WORTH_A_LOOK = tuple(
+    (lead, re.compile(lead + rest).search)
+    for lead, rest in (
+        # U+200B to U+2069
+        (b"\xe2", rb"(?:\x80[\x8b-\x8f\xaa-\xae]|\x81[\xa0-\xa9])"),
+        # Variation selectors, byte order marks, fillers and replacement characters
+        (b"\xef", rb"(?:\xb8[\x80-\x8f]|\xbb\xbf|\xbe\xa0|\xbf\xbd)"),
+        # U+115F, U+1160 and U+180E, then U+3164: fillers
+        (b"\xe1", rb"(?:\x85[\x9f\xa0]|\xa0\x8e)"),
+        (b"\xe3", rb"\x85\xa4"),
+        # The plane of tags and further variation selectors
+        (b"\xf3", rb"\xa0"),
+    )
+)
+"""Suspicious characters in UTF-8, by the byte with which they begin."""
 
 _SUSPECT = re.compile(f"[{_ZERO_WIDTH}{_SELECTORS}{_TAGS}]+|[{_BIDI}]")
 _HIDDEN = re.compile(f"[{_ZERO_WIDTH}{_SELECTORS}{_TAGS}{_BIDI}]")
@@ -56,17 +64,12 @@ def may_hide(text: str) -> bool:
     """Whether the text has characters that are worth a closer look.
 
     A search for a class of characters costs as much as reading the note; in UTF-8 the suspicious
-    ones begin with bytes that prose has seldom, or never.
+    ones begin with bytes that prose has seldom, or never, and a single byte is found at once.
     """
     if text.isascii():
         return False
     data = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
-    return bool(
-        _GENERAL(data)
-        or _FORMS(data)
-        or _TAGS_BEGIN in data
-        or any(map(data.__contains__, _FILLERS))
-    )
+    return any(lead in data and search(data) for lead, search in _WORTH_A_LOOK)
 
 
 def hidden(text: str, least: int) -> Iterator[Hidden]:

@@ -6,9 +6,6 @@ import re
 
 _DELIMITER = re.compile(r"\n[ \t>]*+(?=[|:-])[|:\- \t]++(?=\n|\Z)")
 _BLANK_LINE = re.compile(r"\n[ \t>]*+(?=\n|\Z)")
-_SIGNS = ("|-", "-|", "| -", "- |", ":|", "|:", ": |", "| :", "\t")
-"""One of these stands in the second row of every table."""
-
 Lines = tuple[tuple[int, int], ...]
 
 
@@ -17,7 +14,7 @@ def table_lines(text: str) -> Lines:
 
     What follows a table without a blank line between counts as its row, as Obsidian has it.
     """
-    if "|" not in text or not any(sign in text for sign in _SIGNS):
+    if "|" not in text:
         return ()
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
