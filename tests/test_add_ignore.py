@@ -236,3 +236,16 @@ def test_a_switch_never_changes_what_a_note_says(text: str) -> None:
     assert [heading.text for heading in after.headings] == [h.text for h in note.headings]
     assert [block.id for block in after.blocks] == [block.id for block in note.blocks]
     assert silenced(note, text, []).edits == ()
+
+
+def test_a_secret_is_silenced_only_by_its_name(
+    write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = f"# Keys\n\ntoken: ghp_{'aB3dE5gH7jK9mN1pQ3sT5vW7yZ0bC2dF4gH6'}\n"
+    vault = write_files({"NOW.md": "", "memory/keys.md": text})
+    main(["check", str(vault), "--add-ignore"])
+    told = capsys.readouterr().err
+    assert "memory/keys.md:4: leaked-secret stays: revoke the secret, and take it out" in told
+    assert "ignore leaked-secret" not in (vault / "memory/keys.md").read_text()
+    main(["check", str(vault), "--add-ignore", "--select", "leaked-secret"])
+    assert "ignore leaked-secret" in (vault / "memory/keys.md").read_text()

@@ -194,6 +194,14 @@ class TestFix:
         assert code == 1
         assert "memory/lessons/cron.md: CONFLICT" in out
 
+    def test_a_note_that_is_named_is_mended_at_once(self, run: Run, vault: Path) -> None:
+        lesson = vault / "memory/lessons/cron.md"
+        lesson.write_text(lesson.read_text("utf-8"), "utf-8")
+        run("fix", vault / "memory/lessons", settle=True)
+        assert "✅" in lesson.read_text("utf-8")
+        run("fix", lesson, settle=True)
+        assert "✅" not in lesson.read_text("utf-8")
+
     def test_only_what_is_selected_and_below_a_path(self, run: Run, vault: Path) -> None:
         before = tree(vault)
         run("fix", vault, "--select", "links")
@@ -297,7 +305,7 @@ class TestVerify:
         code, _, _ = run("verify", vault / "memory/lessons/feishu.md")
         after = (vault / "memory/lessons/feishu.md").read_bytes()
         assert code == 0
-        assert edited(before, vault) == ["memory/lessons/feishu.md"]
+        assert edited(before, vault) == ["memory/INDEX.md", "memory/lessons/feishu.md"]
         assert after == before["memory/lessons/feishu.md"].replace(b"2026-11-20", b"2026-11-30")
 
     @pytest.mark.parametrize(
@@ -338,6 +346,20 @@ class TestVerify:
         lesson.write_text("---\ntitle: Cron\n---\n# Cron\n", encoding="utf-8")
         assert run("verify", lesson, settle=True)[0] == 0
         assert "last_verified: 2026-11-30" in lesson.read_text(encoding="utf-8")
+
+    def test_takes_the_index_along(self, run: Run, vault: Path) -> None:
+        run("index", vault)
+        index = vault / "memory/INDEX.md"
+        assert run("verify", vault / "memory/lessons/cron.md", settle=True)[0] == 0
+        assert "| [[cron]] | P1 | active | 2026-11-30 | Cron |" in index.read_text("utf-8")
+        assert run("index", vault, "--check")[0] == 0
+
+    def test_leaves_an_index_alone_that_was_wrong_before(self, run: Run, vault: Path) -> None:
+        index = vault / "memory/INDEX.md"
+        index.write_text(index.read_text("utf-8").replace("| P1 |", "| P2 |"), "utf-8")
+        before = tree(vault)
+        assert run("verify", vault / "memory/lessons/feishu.md")[0] == 0
+        assert edited(before, vault) == ["memory/lessons/feishu.md"]
 
     def test_resolves_a_contradiction(self, run: Run, write_files: WriteFiles) -> None:
         text = lesson("A", status="conflict")
@@ -490,12 +512,31 @@ class TestMove:
 class TestUndo:
     def test_refuses_a_note_that_changed_since(self, run: Run, vault: Path) -> None:
         run("mv", "cron", "jobs", "--vault", vault)
-        with (vault / "memory/lessons/feishu.md").open("ab") as file:
-            file.write(b"appended\n")
+        (vault / "memory/lessons/feishu.md").write_bytes(b"# Feishu\n\nSee [[jobs]].\n")
+        moved = tree(vault)
         code, out, _ = run("undo", "--vault", vault)
         assert code == 1
         assert "memory/lessons/feishu.md: left alone: it was changed since that run" in out
-        assert b"appended" in (vault / "memory/lessons/feishu.md").read_bytes()
+        assert "memory/lessons/jobs.md: left alone: it goes together with" in out
+        assert edited(moved, vault) == []
+
+    def test_keeps_what_was_appended_since(self, run: Run, vault: Path) -> None:
+        before = tree(vault)
+        run("mv", "cron", "jobs", "--vault", vault)
+        with (vault / "memory/lessons/jobs.md").open("ab") as file:
+            file.write(b"- appended\n")
+        assert run("undo", "--vault", vault)[0] == 0
+        assert edited(before, vault) == ["memory/lessons/cron.md"]
+        cron = before["memory/lessons/cron.md"]
+        assert (vault / "memory/lessons/cron.md").read_bytes() == cron + b"- appended\n"
+
+    def test_says_how_to_have_it_again(self, run: Run, vault: Path) -> None:
+        run("verify", vault / "memory/lessons/cron.md")
+        dated = tree(vault)
+        out = run("undo", "--vault", vault)[1]
+        again = out.split("vaultmend undo ")[1].strip()
+        assert run("undo", again, "--vault", vault)[0] == 0
+        assert edited(dated, vault) == []
 
     def test_of_nothing(self, run: Run, vault: Path) -> None:
         code, _, errors = run("undo", "--vault", vault)

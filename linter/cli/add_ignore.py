@@ -14,7 +14,7 @@ from vaultmend.linter.mend.plan import Proposal
 from vaultmend.linter.mend.silencing import silenced
 from vaultmend.linter.message import say
 from vaultmend.linter.read.note import read_note
-from vaultmend.rules import ALL
+from vaultmend.rules import ALL, leaked_secret
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,9 +48,14 @@ def add_ignore(
         now = space._replace(source=source)
         vault, result = look_at(now, active)
         by_note: dict[str, list[Finding]] = {}
-        for finding in result.findings:
-            by_note.setdefault(finding.path or "", []).append(finding)
         staying.clear()
+        for finding in result.findings:
+            if finding.rule == leaked_secret.RULE.name and leaked_secret.RULE.name not in (
+                select or ()
+            ):
+                staying.append(_secret(finding))
+            else:
+                by_note.setdefault(finding.path or "", []).append(finding)
         proposals: list[Proposal] = []
         for path, findings in by_note.items():
             fix, reasons = silence(now, path, findings)
@@ -72,6 +77,16 @@ def add_ignore(
     for said in (say("{count} {count:finding|findings} silenced", count=written), *staying, *left):
         tell(speak(said))
     return space.reopened()
+
+
+def _secret(finding: Finding) -> Message:
+    return say(
+        "{path}:{line}: {rule} stays: revoke the secret, and take it out; to silence it all the "
+        "same: --select {rule}",
+        path=finding.path or "",
+        line=finding.place.line if finding.place else 1,
+        rule=leaked_secret.RULE.name,
+    )
 
 
 def silence(

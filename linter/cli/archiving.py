@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from vaultmend.fixers.archive import archive, cold
 from vaultmend.fixers.restore import NotRestored, restore
 from vaultmend.linter.cli.dating import days_of_arrival
-from vaultmend.linter.cli.indexing import index_plan, proposals, read_for_index
+from vaultmend.linter.cli.indexing import followed, index_plan, read_for_index
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.writing import View, carry_out
-from vaultmend.linter.mend.edits import WriteFile
 from vaultmend.linter.mend.plan import Proposal
 from vaultmend.linter.message import say
 from vaultmend.linter.vault.links.names import link_key
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultmend.fixers.archive import Candidate
-    from vaultmend.fixers.index import Plan
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.cli.writing import Writing
     from vaultmend.linter.read.files.source import Source
@@ -52,7 +50,7 @@ def archive_cold(
         wanted = [Proposal("archive", fix) for fix in fixes]
         # The index follows once something has moved, and is not touched otherwise.
         if seen:
-            wanted += _followed(index_plan(collected))
+            wanted += followed(index_plan(collected))
         seen.append(candidates)
         return View(vault, wanted)
 
@@ -72,7 +70,7 @@ def restore_notes(space: Workspace, names: Sequence[str], to: str, writing: Writ
         collected = read_for_index(now)
         vault = collected.vault
         if first:
-            return View(vault, _followed(index_plan(collected)))
+            return View(vault, followed(index_plan(collected)))
         first.append(vault)
         try:
             fixes = [
@@ -84,15 +82,6 @@ def restore_notes(space: Workspace, names: Sequence[str], to: str, writing: Writ
 
     mending, _ = carry_out(space, writing, look)
     return mending
-
-
-def _followed(plan: Plan) -> list[Proposal]:
-    """What the index needs where there is one; none is made on the way."""
-    return [item for item in proposals(plan) if not _makes_file(item)]
-
-
-def _makes_file(proposal: Proposal) -> bool:
-    return any(isinstance(edit, WriteFile) for edit in proposal.fix.edits)
 
 
 def _archived(vault: Vault, name: str) -> str:

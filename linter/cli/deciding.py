@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vaultmend.fixers.decision import decide
 from vaultmend.fixers.verification import verify
 from vaultmend.linter.cli.asking import ask
+from vaultmend.linter.cli.indexing import Following, read_for_index
 from vaultmend.linter.cli.streams import put
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.edits import Fix
@@ -52,7 +53,7 @@ class Decisions(NamedTuple):
 
 
 def carry_out_decisions(space: Workspace, decisions: Decisions, writing: Writing) -> Mending:
-    """Write decisions into their notes, all of them in one run."""
+    """Write decisions into their notes, all of them in one run; the index follows."""
     wanted: dict[str, list[Open]] = {}
     for one in decisions.kept:
         wanted.setdefault(one.path, []).append(one)
@@ -60,10 +61,12 @@ def carry_out_decisions(space: Workspace, decisions: Decisions, writing: Writing
     for mine in wanted.values():
         mine.sort(key=lambda one: -one.number)
     counts: dict[str, int] = {}
+    index = Following()
 
     def look(source: Source) -> View:
         seen = space._replace(source=source)
-        vault = seen.collect(()).vault
+        collected = read_for_index(seen)
+        vault = collected.vault
         found: list[Proposal | Refusal] = [*_upheld(seen, vault, decisions.upheld)]
         for path, mine in wanted.items():
             note, text = vault.notes.get(path), seen.text_of(path)
@@ -74,7 +77,7 @@ def carry_out_decisions(space: Workspace, decisions: Decisions, writing: Writing
             found += _proposed(note, text, mine[done:], decisions.kept, space)
         return View(
             vault,
-            [item for item in found if isinstance(item, Proposal)],
+            [item for item in found if isinstance(item, Proposal)] + index.proposals(collected),
             refused=[item for item in found if isinstance(item, Refusal)],
         )
 

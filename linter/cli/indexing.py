@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vaultmend.fixers.index import rebuild
 from vaultmend.linter.check.engine import Active
 from vaultmend.linter.cli.writing import View, carry_out
+from vaultmend.linter.mend.edits import WriteFile
 from vaultmend.linter.mend.plan import Proposal
 from vaultmend.rules import stale_index
 
@@ -42,6 +43,29 @@ def read_for_index(space: Workspace) -> Collected:
 def index_plan(collected: Collected) -> Plan:
     """What the index of a vault lacks."""
     return rebuild(collected.vault, collected.facts[NAME])
+
+
+def followed(plan: Plan) -> list[Proposal]:
+    """What the index needs where there is one; none is made on the way."""
+    return [item for item in proposals(plan) if not _makes_file(item)]
+
+
+def _makes_file(proposal: Proposal) -> bool:
+    return any(isinstance(edit, WriteFile) for edit in proposal.fix.edits)
+
+
+class Following:
+    """Takes the index along with what a command changes in notes, where it was right before."""
+
+    def __init__(self) -> None:
+        self._was_right: bool | None = None
+
+    def proposals(self, collected: Collected) -> list[Proposal]:
+        """What the index needs by now; at the first look, nothing."""
+        wanted = followed(index_plan(collected))
+        if self._was_right is None:
+            self._was_right = not wanted
+        return wanted if self._was_right else []
 
 
 def proposals(plan: Plan) -> list[Proposal]:

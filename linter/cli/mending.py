@@ -13,7 +13,7 @@ from vaultmend.linter.cli.output import report
 from vaultmend.linter.cli.selection import active_rules
 from vaultmend.linter.cli.streams import put
 from vaultmend.linter.cli.workspace import open_workspaces
-from vaultmend.linter.cli.writing import View, Writing, carry_out, settle_of
+from vaultmend.linter.cli.writing import View, Writing, carry_out, writing_as_asked
 from vaultmend.linter.cli.written import tell_done
 from vaultmend.linter.mend.edits import MoveFile
 from vaultmend.linter.mend.plan import Bar, Proposal, Refusal
@@ -39,7 +39,8 @@ def fix_all(args: argparse.Namespace) -> int:
     spaces = open_workspaces(args.paths, args.today, args.config, ALL)
     if args.no_baseline:
         spaces = without_baselines(spaces)
-    writing = Writing("fix", args.diff or args.dry_run, settle_of(args.settle))
+    named = [path for space in spaces for path in named_notes(space)]
+    writing = writing_as_asked(args, "fix", named=named)
     done = [_fix(space, args, writing) for space in spaces]
     tell_done(args, spaces, done)
     if args.format != "json" and not writing.dry:
@@ -56,6 +57,11 @@ def fix_all(args: argparse.Namespace) -> int:
         for space, mending in zip(spaces, done, strict=True)
     ]
     return int(any(failed) and not args.exit_zero)
+
+
+def named_notes(space: Workspace) -> list[str]:
+    """The notes that the command line names; a vault or a folder is none."""
+    return [path for path in space.limits if path[-3:].lower() == ".md"]
 
 
 def _fix(space: Workspace, args: argparse.Namespace, writing: Writing) -> Mending:

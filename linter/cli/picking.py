@@ -13,12 +13,12 @@ from vaultmend.linter.cli.baselines import without_baselines
 from vaultmend.linter.cli.checking import fails, look_at
 from vaultmend.linter.cli.comparing import compared
 from vaultmend.linter.cli.editor import edit, editor_command
-from vaultmend.linter.cli.mending import mending_rules, with_links
+from vaultmend.linter.cli.mending import mending_rules, named_notes, with_links
 from vaultmend.linter.cli.output import report, speaker_of
 from vaultmend.linter.cli.streams import put, tell
 from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import open_workspaces
-from vaultmend.linter.cli.writing import View, Writing, bars_of, carry_out, settle_of
+from vaultmend.linter.cli.writing import View, Writing, bars_of, carry_out, writing_as_asked
 from vaultmend.linter.cli.written import tell_done
 from vaultmend.linter.mend.draft import Draft
 from vaultmend.linter.mend.plan import Bar, Proposal, Refusal, plan
@@ -219,7 +219,8 @@ class _Picking:
         return plan(proposals, self._space.source, bars)
 
     def _writing(self) -> Writing:
-        return Writing("fix", False, settle_of(self._args.settle), calm=frozenset(self._edited))
+        writing = writing_as_asked(self._args, "fix", named=named_notes(self._space))
+        return writing._replace(dry=False, calm=writing.calm | self._edited)
 
     def _write(self) -> None:
         """Write what was agreed to, in one run, and say what was done."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.fixers.verification import verify
+from vaultmend.linter.cli.indexing import Following, read_for_index
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.plan import Proposal
 from vaultmend.linter.message import Message, say
@@ -23,12 +24,14 @@ if TYPE_CHECKING:
 def verify_notes(
     space: Workspace, paths: Sequence[str], writing: Writing, resolve: bool
 ) -> Mending:
-    """Verify the notes at these paths of a workspace, or those below them."""
+    """Verify the notes at these paths of a workspace, or those below them; the index follows."""
     refused: dict[str, Message] = {}
+    index = Following()
 
     def look(source: Source) -> View:
         seen = space._replace(source=source)
-        vault = seen.collect(()).vault
+        collected = read_for_index(seen)
+        vault = collected.vault
         proposals: list[Proposal] = []
         for path in _notes(vault, paths):
             text = seen.text_of(path) or ""
@@ -43,7 +46,7 @@ def verify_notes(
                 refused[path] = fix
             elif fix.edits:
                 proposals.append(Proposal("verify", fix))
-        return View(vault, proposals)
+        return View(vault, proposals + index.proposals(collected))
 
     mending, view = carry_out(space, writing, look)
     missing = [path for path in paths if not _notes(view.vault, [path])]

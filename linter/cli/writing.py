@@ -73,8 +73,8 @@ def writing_as_asked(
 ) -> Writing:
     """What the flags of `add_writing` ask for.
 
-    Who names a note wants it written now, even if it was saved a moment ago; `--settle` makes
-    no exceptions.
+    Who names a note wants it written now, with the rows that follow it, even if they were saved a
+    moment ago; `--settle` makes no exceptions.
     """
     return Writing(
         command,

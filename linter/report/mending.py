@@ -41,6 +41,8 @@ class Mending(NamedTuple):
     """Files that somebody else wrote at the same moment, and where both texts are kept."""
     remaining: Result | None
     """What `check` still finds; nothing for commands that do not check."""
+    undoes: bool = False
+    """It took back an earlier run: only by its name is it taken back itself."""
 
 
 def changes(mending: Mending) -> list[Change]:
@@ -93,6 +95,16 @@ def _summary(mending: Mending, fixes: int, speak: Speak) -> Iterator[str]:
                 "{count} {count:change|changes} in {files} {files:file|files}; nothing is written",
                 count=fixes,
                 files=files,
+            )
+        )
+    elif mending.undoes:
+        yield speak(
+            say(
+                "{count} {count:change|changes} in {files} {files:file|files}; to have what was taken "
+                "back again: vaultmend undo {run}",
+                count=fixes,
+                files=files,
+                run=mending.run or "",
             )
         )
     else:

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
     from vaultmend.fixers.decision import Keep
     from vaultmend.linter.cli.contested import Contested
+    from vaultmend.linter.cli.deciding import Decisions
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.cli.writing import Writing
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +61,6 @@ def _keep(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.contested import named_conflicts
     from vaultmend.linter.cli.deciding import Decisions, carry_out_decisions
     from vaultmend.linter.cli.usage import UsageError
-    from vaultmend.linter.cli.writing import writing_as_asked
     from vaultmend.linter.cli.written import exit_code, tell_done
 
     if not args.paths:
@@ -67,10 +68,17 @@ def _keep(args: argparse.Namespace) -> int:
     space, chosen = named_conflicts(args.vault, args.paths, args.today, args.config)
     keep: Keep = args.keep
     decisions = Decisions(dict.fromkeys(chosen, keep))
-    writing = writing_as_asked(args, "conflicts", named=decisions.paths)
+    writing = _writing(args, space, decisions)
     mending = carry_out_decisions(space, decisions, writing)
     tell_done(args, [space], [mending])
     return exit_code([mending])
+
+
+def _writing(args: argparse.Namespace, space: Workspace, decisions: Decisions) -> Writing:
+    from vaultmend.linter.cli.writing import writing_as_asked
+
+    named = [*decisions.paths, space.scheme.index.path]
+    return writing_as_asked(args, "conflicts", named=named)
 
 
 def _read(args: argparse.Namespace) -> list[tuple[Workspace, Contested]]:
@@ -112,15 +120,12 @@ def _list(args: argparse.Namespace) -> None:
 
 def _ask_all(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.deciding import ask_for_decisions, carry_out_decisions
-    from vaultmend.linter.cli.writing import writing_as_asked
     from vaultmend.linter.cli.written import exit_code, tell_done
 
     decided = [(space, ask_for_decisions(space, found)) for space, found in _read(args)]
     written = [(space, mine) for space, mine in decided if mine.paths]
     done = [
-        carry_out_decisions(
-            space.reopened(), mine, writing_as_asked(args, "conflicts", named=mine.paths)
-        )
+        carry_out_decisions(space.reopened(), mine, _writing(args, space, mine))
         for space, mine in written
     ]
     tell_done(args, [space for space, _ in written], done)

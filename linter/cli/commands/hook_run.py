@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     if code == 1:
         speak = speaker(language_around(vaults))
         named = "" if vaults == ["."] else " " + shlex.join(vaults)
-        tell(speak(say("the commit is stopped; mend what it brings")))
+        tell(speak(say("the commit is stopped; mend what it brings, and git add what is mended")))
         accepting = say(
             "or accept it as the past, but for secrets and lost text: `vaultmend baseline "
             "write{vaults}`, then git add the file that it names",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from vaultmend.linter.cli.starting import Plan
 
 STAGES = 5
+HOOKS = ".pre-commit-config.yaml"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,6 +76,8 @@ def _started(args: argparse.Namespace) -> int:
     tell_done(args, [space], [mending], more)
     if args.format == "text" and not args.diff:
         _tell_stages(plan)
+        if any(change.to == HOOKS for group in mending.applied for change in group.changes):
+            _tell_hooks(plan)
     return int(bool(mending.deferred or mending.conflicts))
 
 
@@ -98,6 +101,18 @@ def _tell_stages(plan: Plan) -> None:
             )
         )
     put("".join(f"{line}\n" for line in lines))
+
+
+def _tell_hooks(plan: Plan) -> None:
+    from vaultmend.linter.cli.streams import put
+    from vaultmend.linter.message import say
+    from vaultmend.linter.report.translate import speaker
+
+    said = say(
+        "commits are not checked yet: vaultmend hook install, or pre-commit install ({file})",
+        file=HOOKS,
+    )
+    put(f"{speaker(plan.lang)(said)}\n")
 
 
 COMMAND = Command(

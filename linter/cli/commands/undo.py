@@ -73,6 +73,7 @@ def run(args: argparse.Namespace) -> int:
         refused=[Left(*left) for left in done.refused],
         conflicts=[Left(*left) for left in done.conflicts],
         remaining=None,
+        undoes=True,
     )
     tell_done(args, [space], [mending])
     return exit_code([mending])

@@ -33,7 +33,12 @@ def run(args: argparse.Namespace) -> int:
 
     named = by_workspace(args.paths, args.today, args.config)
     done = [
-        verify_notes(space, paths, writing_as_asked(args, "verify", named=paths), args.resolve)
+        verify_notes(
+            space,
+            paths,
+            writing_as_asked(args, "verify", named=[*paths, space.scheme.index.path]),
+            args.resolve,
+        )
         for space, paths in named
     ]
     tell_done(args, [space for space, _ in named], done)
@@ -44,7 +49,8 @@ COMMAND = Command(
     summary="record that notes are still true",
     description="""\
 Sets `last_verified` of notes to today, after somebody has read them and found
-them true. No other command refreshes this date.""",
+them true; INDEX.md follows. Only a decision of `conflicts` refreshes this
+date too.""",
     examples="""\
 examples:
   vaultmend verify memory/lessons/cron.md        one note

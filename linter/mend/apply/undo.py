@@ -11,7 +11,7 @@ from vaultmend.linter.mend.apply.backups import backed_up
 from vaultmend.linter.mend.apply.git_state import refuse_half_done
 from vaultmend.linter.mend.apply.lock import locked
 from vaultmend.linter.mend.apply.place import absolute_of, real_of
-from vaultmend.linter.mend.apply.reasons import Changed, Halted, Left, Refused
+from vaultmend.linter.mend.apply.reasons import Halted, Left, Refused
 from vaultmend.linter.mend.apply.records import Record, record_of, run_ids
 from vaultmend.linter.mend.apply.recover import recover_locked
 from vaultmend.linter.mend.apply.run import Run, apply_locked
@@ -22,6 +22,8 @@ from vaultmend.linter.message import say
 from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from vaultmend.linter.mend.apply.state import State
     from vaultmend.linter.mend.apply.steps import Step
     from vaultmend.linter.message import Message
@@ -56,8 +58,9 @@ def runs(state: State) -> list[RunLine]:
 def undo(run: str | None, *, state: State, now: float | None = None) -> Run:
     """Restore the bytes, permissions and paths that a run has changed; the latest run for None.
 
-    A file that was changed since is refused, the others are restored. Raises Halted like `apply`,
-    and when there is no such run.
+    What was appended since is kept. A file that was otherwise changed since is refused with all
+    that was done together with it, such as the links to a note that was moved; the others are
+    restored. Raises Halted like `apply`, and when there is no such run.
     """
     if not os.path.isdir(state.folder):
         raise Halted(_none_of(run))
@@ -67,27 +70,68 @@ def undo(run: str | None, *, state: State, now: float | None = None) -> Run:
         record = _chosen(state, run)
         refused: list[Left] = []
         groups: list[list[Wish]] = []
-        for step in reversed(record.done):
+        for steps in _groups(record):
             try:
-                groups.append([_inverse(state, step)])
-            except Refused as reason:
-                refused.append(Left(step.to, reason.message))
+                groups.append([_inverse(state, step) for step in steps])
+            except _ObstacleError as obstacle:
+                refused += _left(steps, obstacle)
         done = apply_locked(groups, state, UNDO, now, undoes=record.id)
         _remove_folders(state, record)
         late = [Left(left.path, _CHANGED) for left in done.deferred]
         return done._replace(refused=(*refused, *late, *done.refused), deferred=())
 
 
+class _ObstacleError(Exception):
+    """A step that cannot be taken back."""
+
+    def __init__(self, step: Step, reason: Message) -> None:
+        super().__init__()
+        self.step = step
+        self.reason = reason
+
+
+def _groups(record: Record) -> list[list[Step]]:
+    """The steps that were done, what was done together together, the last first."""
+    groups: dict[int, list[Step]] = {}
+    for step in reversed(record.done):
+        groups.setdefault(step.group, []).append(step)
+    return list(groups.values())
+
+
+def _left(steps: Sequence[Step], obstacle: _ObstacleError) -> Iterator[Left]:
+    path, reason = obstacle.step.to, obstacle.reason
+    for step in steps:
+        together = say("it goes together with {path}: {reason}", path=path, reason=reason)
+        yield Left(step.to, reason if step is obstacle.step else together)
+
+
 def _inverse(state: State, step: Step) -> Wish:
     before = None if step.before is None else backed_up(state, step.before)
     if step.before is not None and before is None:
-        raise Refused(_EXPIRED)
-    after = None
-    if step.after is not None:
+        raise _ObstacleError(step, _EXPIRED)
+    if step.after is None:
+        return Wish(Change(step.to, step.path, None, before), step.mode)
+    try:
         after = content(real_of(state, step.to))
-        if after is None or not step.after.is_of(after):
-            raise Changed(_CHANGED)
-    return Wish(Change(step.to, step.path, after, before), step.mode if after is None else None)
+    except Refused as refused:
+        raise _ObstacleError(step, refused.message) from None
+    grown = None if after is None else _grown(step, before, after)
+    if after is None or grown is None:
+        raise _ObstacleError(step, _CHANGED)
+    return Wish(Change(step.to, step.path, after, None if before is None else grown), None)
+
+
+def _grown(step: Step, before: bytes | None, after: bytes) -> bytes | None:
+    """What a file was before, with the lines that were appended since; None for other changes."""
+    stamp = step.after
+    if stamp is None or not stamp.begins(after):
+        return None
+    old, added = after[: stamp.size], after[stamp.size :]
+    if not added:
+        return before or b""
+    if before is None or not old.endswith(b"\n"):
+        return None
+    return before + (b"" if before.endswith(b"\n") or not before else b"\n") + added
 
 
 def _chosen(state: State, run: str | None) -> Record:

@@ -25,12 +25,10 @@ def changed(vault: Vault) -> str:
     vault.write(FILES)
     (vault.root / "b.md").chmod(0o600)
     return vault.apply(
-        [
-            vault.change("a.md", b"A\n"),
-            vault.change("b.md", b"B", to="x/y/b.md"),
-            vault.change("memory/c.md", to="x/c.md"),
-            vault.change("n/new.md", b"new\n", new=True),
-        ]
+        [vault.change("a.md", b"A\n")],
+        [vault.change("b.md", b"B", to="x/y/b.md")],
+        [vault.change("memory/c.md", to="x/c.md")],
+        [vault.change("n/new.md", b"new\n", new=True)],
     ).id
 
 
@@ -77,8 +75,7 @@ def test_an_older_run_can_be_chosen(vault: Vault) -> None:
 
 def test_a_file_that_changed_since_is_refused_and_the_others_are_restored(vault: Vault) -> None:
     changed(vault)
-    with (vault.root / "a.md").open("ab") as file:
-        file.write(b"an agent's line\n")
+    (vault.root / "a.md").write_bytes(b"an agent's text\n")
     (vault.root / "x/c.md").unlink()
     (vault.root / "b.md").write_bytes(b"in the way")
     (vault.root / "n/other.md").write_bytes(b"mine")
@@ -86,21 +83,39 @@ def test_a_file_that_changed_since_is_refused_and_the_others_are_restored(vault:
     assert {left.path for left in run.refused} == {"a.md", "x/c.md", "x/y/b.md"}
     assert [change.path for change in run.applied] == ["n/new.md"]
     assert vault.notes() == {
-        "a.md": b"A\nan agent's line\n",
+        "a.md": b"an agent's text\n",
         "b.md": b"in the way",
         "x/y/b.md": b"B",
         "n/other.md": b"mine",
     }
 
 
-def test_what_was_appended_while_the_run_was_at_work_is_no_reason_to_lose_it(vault: Vault) -> None:
-    vault.write({"a.md": b"0\n"})
+@pytest.mark.parametrize("before", [b"0\n", b"0"])
+def test_what_was_appended_since_is_kept(vault: Vault, before: bytes) -> None:
+    vault.write({"a.md": before, "m.md": b"moves\n"})
     with (vault.root / "a.md").open("ab", buffering=0) as held:
-        vault.apply([vault.change("a.md", b"1\n")])
+        vault.apply([vault.change("a.md", b"1\n"), vault.change("m.md", to="x/m.md")])
         held.write(b"late\n")
+        vault.recover()
+    with (vault.root / "x/m.md").open("ab") as file:
+        file.write(b"late\n")
     run = vault.undo()
-    assert [left.path for left in run.refused] == ["a.md"]
-    assert vault.notes() == {"a.md": b"1\nlate\n"}
+    assert run.refused == ()
+    assert vault.notes() == {"a.md": b"0\nlate\n", "m.md": b"moves\nlate\n"}
+
+
+def test_what_was_done_together_is_taken_back_together_or_not_at_all(vault: Vault) -> None:
+    vault.write({"a.md": b"[[m]]\n", "m.md": b"m\n", "c.md": b"c\n"})
+    links = vault.change("a.md", b"[[n]]\n")
+    moved = vault.change("m.md", to="n.md")
+    vault.apply([links, moved], [vault.change("c.md", b"C\n")])
+    (vault.root / "n.md").write_bytes(b"another text\n")
+    run = vault.undo()
+    assert {left.path: str(left.reason) for left in run.refused} == {
+        "n.md": "it was changed since that run and is left as it is",
+        "a.md": "it goes together with n.md: it was changed since that run and is left as it is",
+    }
+    assert vault.notes() == {"a.md": b"[[n]]\n", "n.md": b"another text\n", "c.md": b"c\n"}
 
 
 def test_backups_expire(vault: Vault) -> None:
