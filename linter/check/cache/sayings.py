@@ -77,5 +77,9 @@ def _message(plain: tuple[Any, ...]) -> Message:
     if len(plain) == 2:
         message: Message = _new(Message, plain)
         return message
-    inner = [(name, _message(v) if isinstance(v, tuple) else v) for name, v in plain[1]]
+    parameters: Iterable[tuple[str, Any]] = plain[1]
+    inner = [
+        (name, _message(cast("tuple[Any, ...]", v)) if isinstance(v, tuple) else v)
+        for name, v in parameters
+    ]
     return Message(plain[0], tuple(inner))
