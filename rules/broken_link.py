@@ -15,6 +15,7 @@ from vaultmend.linter.mend.edits import Fix, ReplaceText, Safety
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.changes.renamed_targets import Renames
+from vaultmend.linter.vault.links.hints import Hints
 from vaultmend.linter.vault.links.leads import Leads
 from vaultmend.linter.vault.links.link_paths import (
     UNEDITED,
@@ -25,7 +26,6 @@ from vaultmend.linter.vault.links.link_paths import (
     written_path,
 )
 from vaultmend.linter.vault.links.names import unresolved_name
-from vaultmend.linter.vault.links.nearest import Names
 from vaultmend.linter.vault.links.unresolved import Unresolved, link_place, unresolved
 from vaultmend.linter.vault.links.wording import Form, Manner, Wording
 
@@ -34,10 +34,6 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.model import Link, Note
     from vaultmend.linter.vault.vault import Vault
-
-
-MOST_HINTS = 300
-"""Missing names for which a near one is looked for; so many typing errors nobody makes."""
 
 
 class Options(NamedTuple):
@@ -75,33 +71,6 @@ def again(
     del changed  # all links are judged anew; what takes long are the hints
     hints = Hints(vault.files, earlier)
     return [*_told(vault, facts, options, hints)], hints.given
-
-
-class Hints:
-    """The near names of missing ones, the first so many of them."""
-
-    __slots__ = ("_earlier", "_names", "_of_name", "given")
-
-    def __init__(
-        self, files: Iterable[str], earlier: Mapping[tuple[str, str], str | None] | None = None
-    ) -> None:
-        """`earlier` are those that were `given` among the same files."""
-        self._names = Names(files)
-        self._earlier = earlier or {}
-        self._of_name: dict[str, str | None] = {}
-        self.given: dict[tuple[str, str], str | None] = {}
-        """By the path that a link says, and the folder of its note."""
-
-    def of(self, item: Unresolved) -> str | None:
-        """The file that a link most likely means; all links of one name mean the same."""
-        name = _name(item)
-        if name not in self._of_name and len(self._of_name) < MOST_HINTS:
-            said, source = item.link.path, item.note.path
-            asked = said, source.rpartition("/")[0]
-            known = asked in self._earlier
-            near = self._earlier[asked] if known else self._names.nearest(said, source)
-            self._of_name[name] = self.given[asked] = near
-        return self._of_name.get(name)
 
 
 def _told(

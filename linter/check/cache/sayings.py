@@ -77,8 +77,9 @@ def _message(plain: tuple[Any, ...]) -> Message:
     if len(plain) == 2:
         message: Message = _new(Message, plain)
         return message
-    parameters: tuple[tuple[str, Any], ...] = plain[1]
-    inner = [
-        (name, v if isinstance(v, str | int | float) else _message(v)) for name, v in parameters
-    ]
+    inner = [(name, _inner(value)) for name, value in plain[1]]
     return Message(plain[0], tuple(inner))
+
+
+def _inner(value: str | float | tuple[Any, ...]) -> str | float | Message:
+    return _message(value) if isinstance(value, tuple) else value

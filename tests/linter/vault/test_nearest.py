@@ -158,3 +158,15 @@ def test_many_names_that_begin_alike_do_not_stall_a_question() -> None:
     for letter in letters:
         names.nearest(f"notes-of-the-meeting-{letter}xy")
     assert time.process_time() - start < 2
+
+
+WORDS = st.text("ab0129-_ ③九二月.", min_size=1, max_size=9)
+
+
+@given(st.lists(WORDS, max_size=12), WORDS)
+def test_the_first_questions_are_answered_as_the_later_ones(words: list[str], asked: str) -> None:
+    paths = [f"memory/{word}.md" for word in words]
+    later = Names(paths)
+    for _ in range(9):
+        later.nearest("nobody")
+    assert Names(paths).nearest(asked) == later.nearest(asked)
