@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from vaultmend.fixers.verification import STATUS, verify
 from vaultmend.linter.mend.edits import Fix, ReplaceText, replaced
 from vaultmend.linter.mend.switches import newline_of
-from vaultmend.linter.message import Message, say
+from vaultmend.linter.message import Message, cut, say
 from vaultmend.linter.read.contradictions import contradictions
 from vaultmend.linter.read.items import Lines
 from vaultmend.linter.read.note import read_note
+from vaultmend.linter.read.secrets import masked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,8 +56,21 @@ def decide(note: Note, text: str, number: int, keep: Keep, scheme: Scheme) -> Fi
     left = len(contradictions(read, after))
     if left != len(found) - 1 or _known(read) != _known(note):
         return say("the decision would change what else the note says; write it by hand")
-    title = say("Decide the contradiction in line {line}", line=this.block.first + 1)
+    title = _title(this, text, keep)
     return Fix(title, tuple(sorted(edits)), "unsafe")
+
+
+def _title(this: Contradiction, text: str, keep: Keep) -> Message:
+    line = this.block.first + 1
+    loser = this.above if keep == "second" else (this.below or this.block)
+    if keep == "both" or loser is None:
+        return say("Decide the contradiction in line {line}: both hold", line=line)
+    first = text[loser.start : loser.end].splitlines()[0]
+    return say(
+        "Decide the contradiction in line {line}; superseded: '{text}'",
+        line=line,
+        text=cut(masked(first)),
+    )
 
 
 def _obstacle(this: Contradiction, keep: Keep) -> Message | None:

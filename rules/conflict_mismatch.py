@@ -102,7 +102,7 @@ def check(
             item,
             say(
                 "the status is '{status}', but line {line} marks a contradiction",
-                status="active",
+                status=item.value if isinstance(item.value, str) else "active",
                 line=facts[0].place.line,
             ),
             say("write {value}", value="conflict"),

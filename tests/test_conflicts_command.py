@@ -299,6 +299,45 @@ def test_who_quits_keeps_what_was_decided(
     assert text == f"{OPEN}甲\n\n乙\n\n## B\n\n丙\n\n{MARK}\n\n丁\n"
 
 
+@pytest.mark.parametrize(
+    "pointer",
+    [
+        "详见 [[INDEX]]。",
+        "See also [[a]], [[b|B]].",
+        "- [[a]]\n- [[b]]",
+        "参见：[索引](memory/INDEX.md)",
+    ],
+)
+def test_a_paragraph_of_links_is_no_side(
+    pointer: str, vault: Callable[..., Path], conflicts: Run
+) -> None:
+    place = vault(f"只重试一次。\n\n{pointer}\n\n{MARK}\n\n{pointer}\n\n可以重试三次。\n")
+    told = conflicts("--keep", "second", place / NOTE)
+    assert "superseded: '只重试一次。'" in told.out
+    text = (place / NOTE).read_text(encoding="utf-8").removeprefix(DONE)
+    lost = f"{LOST}\n> 只重试一次。\n\n{pointer}\n\n"
+    assert text == f"{lost}{pointer}\n\n可以重试三次。\n"
+
+
+@pytest.mark.parametrize("said", ["See [[cron]] at 5 pm.", "详见旧版 [[INDEX]]。"])
+def test_a_paragraph_that_says_more_than_its_links_is_one(
+    said: str, vault: Callable[..., Path], conflicts: Run
+) -> None:
+    place = vault(f"只重试一次。\n\n{said}\n\n{MARK}\n\n可以重试三次。\n")
+    conflicts("--keep", "second", place / NOTE)
+    assert f"{LOST}\n> {said}\n" in (place / NOTE).read_text(encoding="utf-8")
+
+
+def test_a_note_with_an_open_contradiction_is_not_true(
+    vault: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = vault()
+    for flags in ([], ["--resolve"]):
+        assert main(["verify", str(place / NOTE), *flags, *TODAY]) == 1
+        assert "line 11 marks a contradiction" in capsys.readouterr().out
+    assert (place / NOTE).read_text(encoding="utf-8") == OPEN + BODY
+
+
 OTHER = "memory/lessons/schedules.md"
 
 

@@ -9,6 +9,7 @@ from vaultmend.linter.cli.indexing import Following, read_for_index
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.plan import Proposal
 from vaultmend.linter.message import Message, say
+from vaultmend.linter.read.contradictions import contradictions
 from vaultmend.linter.report.mending import Left
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.cli.workspace import Workspace
     from vaultmend.linter.cli.writing import Writing
+    from vaultmend.linter.model import Note
     from vaultmend.linter.read.files.source import Source
     from vaultmend.linter.report.mending import Mending
     from vaultmend.linter.vault.vault import Vault
@@ -35,7 +37,7 @@ def verify_notes(
         proposals: list[Proposal] = []
         for path in _notes(vault, paths):
             text = seen.text_of(path) or ""
-            fix = verify(
+            fix = _undecided(vault.notes[path], text) or verify(
                 vault.notes[path],
                 text,
                 space.scheme.today,
@@ -53,6 +55,17 @@ def verify_notes(
     refused.update((path, say("it is no note of this vault")) for path in missing)
     left = [Left(path, reason) for path, reason in refused.items()]
     return mending._replace(refused=[*mending.refused, *left])
+
+
+def _undecided(note: Note, text: str) -> Message | None:
+    """Why a note cannot be true as it stands."""
+    waiting = contradictions(note, text)
+    if not waiting:
+        return None
+    return say(
+        "line {line} marks a contradiction that waits for a decision: `vaultmend conflicts`",
+        line=waiting[0].block.first + 1,
+    )
 
 
 def _notes(vault: Vault, paths: Sequence[str]) -> list[str]:

@@ -25,6 +25,13 @@ _SUPERSEDED = re.compile(
     r"[> \t*_]*>[> \t*_]*(?:\[!\w+\][+-]?[ \t]*)?\[superseded\b", re.IGNORECASE
 )
 
+_POINTER = re.compile(
+    r"(?:\b(?:see|also|cf|details?|more|in|and)\b|详见|另见|参见|参考|见|"
+    r"\[\[[^\[\]\n]+\]\]|\[[^\[\]\n]*\]\([^()\n]*\)|[ \t\r\n:：,，、.。;；*+_()（）-])+",
+    re.IGNORECASE,
+)
+"""A paragraph of nothing but links, as `详见 [[INDEX]]。` or `See also [[a]], [[b]].`"""
+
 
 class Side(NamedTuple):
     """One side of a contradiction: lines of its note, half-open numbers from 0."""
@@ -127,7 +134,7 @@ class _Reading:
             first -= 1
         if first == last:
             return None
-        if _SUPERSEDED.match(self._line(first)):
+        if _SUPERSEDED.match(self._line(first)) or self._only_points(first, last):
             return self._nearest_above(floor, first)
         return self._side(self._last_item(first, last), last)
 
@@ -157,9 +164,14 @@ class _Reading:
             last += 1
         if first == last:
             return None
-        if _SUPERSEDED.match(self._line(first)):
+        if _SUPERSEDED.match(self._line(first)) or self._only_points(first, last):
             return self._below(last)
         return self._side(first, self._first_item(first, last))
+
+    def _only_points(self, first: int, last: int) -> bool:
+        """Whether a block says nothing but where to read more: it is no side of anything."""
+        text = self.text[self.lines.starts[first] : self.lines.ends[last - 1]]
+        return "[" in text and _POINTER.fullmatch(text) is not None
 
     def _last_item(self, first: int, last: int) -> int:
         """Where the last item begins, in lines that begin with a list."""

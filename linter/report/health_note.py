@@ -70,7 +70,8 @@ _NAMES = {"error": say("error"), "warning": say("warning"), "info": say("info")}
 def _callout(portrait: Portrait, path: str, speak: Speak) -> Iterator[str]:
     """What matters at a glance."""
     result = portrait.result
-    kind = "failure" if result.count("error") else "warning" if result.findings else "success"
+    calm = "info" if result.baselined else "success"
+    kind = "failure" if result.count("error") else "warning" if result.findings else calm
     counts = say(
         "{day}: errors: {errors}, warnings: {warnings}, infos: {infos}",
         day=result.today,
@@ -85,6 +86,8 @@ def _callout(portrait: Portrait, path: str, speak: Speak) -> Iterator[str]:
         say("notes: {count}", count=notes),
         say("names without a note: {count}", count=len(portrait.census.missing)),
     ]
+    if result.baselined:
+        facts.append(say("accepted by the baseline: {count}", count=result.baselined))
     core = portrait.core_use
     if core:
         facts.append(say("core memory: {bytes} of {limit} bytes", bytes=core[0], limit=core[1]))

@@ -113,7 +113,7 @@ def _list(args: argparse.Namespace) -> None:
     for space, mine in found:
         lines = list_lines(mine.marked, mine.unmarked, speaker_of(space))
         put("".join(f"{line}\n" for line in lines))
-    if not args.list:
+    if not args.list and any(mine.marked or mine.unmarked for _, mine in found):
         said = say("nothing is decided without a terminal or --keep first|second|both NOTE:LINE")
         tell(speaker_of(found[0][0])(said))
 
