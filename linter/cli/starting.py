@@ -55,7 +55,7 @@ def open_for_start(args: argparse.Namespace) -> Workspace:
         raise UsageError(
             say("'{path}' is no folder; name a folder, or one to be made", path=args.path)
         )
-    return open_roots(roots_at(folder), args.today, None, ALL)
+    return open_roots(roots_at(folder), args.today, None, ALL, is_new=True)
 
 
 def plan_start(args: argparse.Namespace, space: Workspace) -> Plan:
