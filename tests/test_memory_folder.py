@@ -176,3 +176,33 @@ def test_the_folder_of_the_profile_itself_may_be_still_to_come(write_files: Writ
     config = 'profile = "layered"\nmemory = "memory"\n'
     folder = write_files({"vaultmend.toml": config, "NOW.md": "# NOW\n"})
     assert run("check", str(folder), "--select", "links") == 0
+
+
+@pytest.mark.parametrize("profile", ["layered", "bank", "openclaw", "claude", "wiki"])
+@pytest.mark.parametrize("folder", ["notes", "team/记忆"])
+def test_a_new_vault_has_its_memory_where_its_settings_say(
+    write_files: WriteFiles, capsys: pytest.CaptureFixture[str], profile: str, folder: str
+) -> None:
+    config = f'profile = "{profile}"\nmemory = "{folder}"\n'
+    vault = write_files({"vaultmend.toml": config})
+    assert run("init", str(vault), "--stage", "4") == 0
+    own = "wiki" if profile == "wiki" else "memory"
+    assert (vault / folder).is_dir()
+    assert not (vault / own).exists()
+    said = "".join(path.read_text("utf-8") for path in vault.rglob("*.[mj][ds]*"))
+    assert f"{own}/" not in said
+    assert run("check", str(vault), "--select", "ALL", "--fail-on", "info") == 0
+    capsys.readouterr()
+    assert run("init", str(vault)) == 0
+    assert "nothing to change" in capsys.readouterr().out
+
+
+def test_a_vault_whose_memory_was_renamed_grows_there(write_files: WriteFiles) -> None:
+    vault = write_files({})
+    run("init", str(vault), "--lang", "en", "--stage", "3")
+    (vault / "memory").rename(vault / "notes")
+    config = vault / "vaultmend.toml"
+    config.write_text(f'memory = "notes"\n{config.read_text("utf-8")}', "utf-8")
+    assert run("init", str(vault), "--stage", "4") == 0
+    assert (vault / "notes/projects").is_dir()
+    assert not (vault / "memory").exists()
