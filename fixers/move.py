@@ -10,7 +10,7 @@ from vaultmend.linter.mend.edits import Fix, MoveFile
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.links.file_names import doubts, refused
-from vaultmend.linter.vault.links.names import link_key, without_md
+from vaultmend.linter.vault.links.names import files_named, link_key, without_md
 from vaultmend.linter.vault.links.whereabouts import joined
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _source(vault: Vault, old: str, known: dict[str, None]) -> str | Message:
             return candidate
     if path and _is_folder(path, known):
         return path
-    found = _named(path, vault.files) or _named(path, known)
+    found = files_named(path, vault.files) or files_named(path, known)
     if len(found) == 1:
         return found[0]
     if found:
@@ -122,12 +122,6 @@ def _source(vault: Vault, old: str, known: dict[str, None]) -> str | Message:
             "{path} is nothing that can be moved: no note, file or folder of notes", path=old
         )
     return say("there is no {path} in the vault", path=old)
-
-
-def _named(name: str, files: Iterable[str]) -> list[str]:
-    """The files of this name, with or without `.md`, in whatever folder."""
-    ends = tuple(f"/{link_key(end)}" for end in (name, name + ".md"))
-    return [file for file in files if name and link_key(f"/{file}").endswith(ends)]
 
 
 def _target(vault: Vault, source: str, new: str, known: dict[str, None]) -> str | Message:

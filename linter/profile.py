@@ -30,6 +30,8 @@ DETECTED_BY = (
 )
 """The first path that exists tells the profile; what shows the others is looked for after these."""
 
+_OWN = "memory"
+"""The folder of the memory in nearly all layouts."""
 _CLAUDE = ("user_", "feedback_", "project_", "reference_")
 
 
@@ -42,49 +44,60 @@ def load_profile(name: str) -> dict[str, Any]:
         return tomllib.load(file)
 
 
-def detect_profile(workspace: str) -> tuple[str, str]:
+def moved_path(path: str, own: str, memory: str) -> str:
+    """A path or glob of a profile whose memory folder is `own`, where the vault's is `memory`."""
+    if not own or not path.startswith(own + "/"):
+        return path
+    inner = path[len(own) + 1 :]
+    return f"{memory}/{inner}" if memory else inner
+
+
+def detect_profile(workspace: str, memory: str = "") -> tuple[str, str]:
     """The profile of a workspace, a folder on disk, and the path below it that told it.
 
-    Without any sign it is `obsidian`, and nothing told it. How notes are written is not looked at.
+    `memory` is the folder of the memory, where the vault has told it. Without any sign it is
+    `obsidian`, and nothing told it. How notes are written is not looked at.
     """
     for profile, path in DETECTED_BY:
-        if os.path.exists(os.path.join(workspace, path)):
-            return profile, path
+        moved = moved_path(path, _OWN, memory or _OWN)
+        if os.path.exists(os.path.join(workspace, moved)):
+            return profile, moved
     for other, sign in _SIGNS:
-        told = sign(workspace)
+        told = sign(workspace, memory)
         if told:
             return other, told
     return "obsidian", ""
 
 
-def _openclaw(workspace: str) -> str:
+def _openclaw(workspace: str, memory: str) -> str:
     """AGENTS.md and SOUL.md, and logs in memory/."""
     if not _are_files(workspace, "SOUL.md", "AGENTS.md"):
         return ""
-    dated = any(map(_is_dated, _names(os.path.join(workspace, "memory"))))
+    dated = any(map(_is_dated, _names(os.path.join(workspace, memory or _OWN))))
     return "SOUL.md" if dated else ""
 
 
-def _claude(workspace: str) -> str:
+def _claude(workspace: str, memory: str) -> str:
     """MEMORY.md, and beside it notes that begin with their type; also the folder by itself."""
-    for below in ("memory/", ""):
+    for below in (f"{memory or _OWN}/", ""):
         folder = os.path.join(workspace, below)
         if _are_files(folder, "MEMORY.md") and any(map(_is_typed, _names(folder))):
             return below + "MEMORY.md"
     return ""
 
 
-def _wiki(workspace: str) -> str:
+def _wiki(workspace: str, memory: str) -> str:
     """The folders raw/ and wiki/ with an index and a log, beside them or in wiki/."""
-    if not all(os.path.isdir(os.path.join(workspace, name)) for name in ("raw", "wiki")):
+    pages = memory or "wiki"
+    if not all(os.path.isdir(os.path.join(workspace, name)) for name in ("raw", pages)):
         return ""
-    for below in ("", "wiki/"):
+    for below in ("", f"{pages}/"):
         if _are_files(os.path.join(workspace, below), "index.md", "log.md"):
             return below + "log.md"
     return ""
 
 
-_SIGNS: tuple[tuple[str, Callable[[str], str]], ...] = (
+_SIGNS: tuple[tuple[str, Callable[[str, str], str]], ...] = (
     ("openclaw", _openclaw),
     ("claude", _claude),
     ("wiki", _wiki),

@@ -21,7 +21,8 @@ WriteFiles = Callable[..., Path]
 @pytest.fixture
 def settings_of(write_files: WriteFiles) -> Callable[..., Settings]:
     def settings_of(config: str, files: Mapping[str, str] = {}) -> Settings:
-        own = {"NOW.md": "", "memory/INDEX.md": "", "vaultmend.toml": config}
+        notes = {"NOW.md": "", "memory/INDEX.md": "", "brain/spells/light.md": ""}
+        own = {**notes, "vaultmend.toml": config}
         vault = write_files({**own, **files})
         return configured(find_roots(str(vault), "/"), None, ALL).settings
 
@@ -56,7 +57,7 @@ def test_a_profile_of_ones_own_is_laid_over_another(settings_of: Callable[..., S
     assert (own.memory, own.scope) == ("brain", "all")
     assert list(own.roles)[:2] == ["spell", "core"]
     assert own.roles["core"] == ("SOUL.md",)
-    assert own.roles["lesson"] == tuple(base["roles"]["lesson"])
+    assert own.roles["lesson"] == ("brain/lessons/**",)
     assert own.groups["knowledge"] == ("spell", "bank")
     assert own.groups["entry"] == tuple(base["groups"]["entry"])
     assert own.limits == {"core": (Limit(2000, "bytes"),), "spell": (Limit(40, "lines"),)}

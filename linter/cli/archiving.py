@@ -12,7 +12,7 @@ from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.plan import Proposal
 from vaultmend.linter.message import say
-from vaultmend.linter.vault.links.names import link_key
+from vaultmend.linter.vault.links.names import files_named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,12 +89,8 @@ def _archived(vault: Vault, name: str) -> str:
     note = vault.notes.get(name)
     if note is not None and note.role == "archived":
         return name
-    ends = tuple(f"/{link_key(end)}" for end in (name, f"{name}.md"))
-    found = [
-        path
-        for path, note in vault.notes.items()
-        if note.role == "archived" and link_key(f"/{path}").endswith(ends)
-    ]
+    archived = (path for path, note in vault.notes.items() if note.role == "archived")
+    found = files_named(name, archived)
     found = found or [p for p in [vault.archived(name, "")] if p is not None]
     if not found:
         raise UsageError(say("there is no archived note '{name}'", name=name))

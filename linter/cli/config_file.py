@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.cli import VERSION
 from vaultmend.linter.config import ConfigError, Settings, settings
 from vaultmend.linter.config.layers import Layer, merged
+from vaultmend.linter.config.memory_folder import check_memory, moved_profile, told_memory
 from vaultmend.linter.message import cut, say
 from vaultmend.linter.model import Problem
 from vaultmend.linter.named_tuple import NamedTuple
@@ -36,25 +38,35 @@ class Configured(NamedTuple):
 
 
 def configured(
-    roots: Roots, config: str | None, rules: Sequence[AnyRule], system: FileSystem = DISK
+    roots: Roots,
+    config: str | None,
+    rules: Sequence[AnyRule],
+    system: FileSystem = DISK,
+    *,
+    is_new: bool = False,
 ) -> Configured:
     """The settings of a workspace by its own configuration, or by the file `config` on disk.
 
-    `system` has the files of the workspace; which layout it has is always told by the disk.
-    Raises ConfigError for a file that cannot be read or that is faulty.
+    `system` has the files of the workspace; which layout it has is always told by the disk. Where
+    it `is_new`, its memory may still be missing. Raises ConfigError for a file that cannot be read
+    or that is faulty.
     """
     reader = _Reader(roots.workspace, rules, system)
     chain = reader.found(roots) if config is None else reader.named(config)
     told = chain[0].tables if chain else {}
+    memory = told_memory(chain)
     if "profile" in told or "extends" in told:
         base = told.get("profile") or told["extends"]
         profile, detected = (base if "profile" in told else CUSTOM), chain[0].name
     else:
-        profile, detected = detect_profile(roots.workspace)
+        profile, detected = detect_profile(roots.workspace, memory or "")
         if not detected:
             profile, detected = _by_notes(roots.workspace)
         base = profile
-    layers = [Layer(load_profile(base), profile=base)]
+    tables_of_profile = load_profile(base)
+    if memory and not is_new:
+        check_memory(chain, tables_of_profile["memory"], reader.folders_in)
+    layers = [Layer(moved_profile(tables_of_profile, memory), profile=base)]
     layers += [Layer(document.tables, document=document) for document in chain]
     tables = [layer.tables for layer in layers]
     if chain:
@@ -118,6 +130,17 @@ class _Reader:
                 if document is not None:
                     return self._chain(document, self.system.realpath(path))
         return []
+
+    def folders_in(self, folder: str) -> set[str]:
+        """The names of the folders in a folder of the workspace, also of those on disk alone."""
+        names: set[str] = set()
+        for system in (self.system, DISK):
+            with (
+                contextlib.suppress(OSError),
+                system.scandir(os.path.join(self.workspace, folder)) as entries,
+            ):
+                names.update(entry.name for entry in entries if entry.is_dir())
+        return names
 
     def _content(self, path: str) -> bytes | None:
         """The bytes of a file that may be missing; ConfigError when it cannot be read."""

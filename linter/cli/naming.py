@@ -9,6 +9,7 @@ from vaultmend.linter.cli.usage import UsageError
 from vaultmend.linter.cli.workspace import open_workspaces
 from vaultmend.linter.message import cut, say
 from vaultmend.linter.read.files.confine import is_inside
+from vaultmend.linter.vault.links.names import files_named
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
@@ -30,10 +31,11 @@ def by_workspace(
 ) -> list[tuple[Workspace, tuple[str, ...]]]:
     """The workspaces of some notes, each with their paths relative to it.
 
-    The whole of each workspace is read. Raises UsageError for a path that is missing, or a vault.
+    Notes may be named as `paths_of` says. The whole of each workspace is read. Raises UsageError
+    for a path that is missing, or a vault.
     """
     found: list[tuple[Workspace, tuple[str, ...]]] = []
-    for space in open_workspaces(paths, today, config, ALL):
+    for space in open_workspaces(paths_of(paths, today, config), today, config, ALL):
         if not space.limits:
             raise UsageError(
                 say(
@@ -43,6 +45,40 @@ def by_workspace(
             )
         found.append((space._replace(limits=()), space.limits))
     return found
+
+
+def paths_of(names: Sequence[str], today: str | None, config: str | None) -> list[str]:
+    """The paths on disk of what a command line names, for a command that reads what is there.
+
+    What is no path on disk is the name of a note, or the end of its path, as Obsidian's links have
+    it: in the workspace of the first that is one, else in the one around the current folder. A name
+    that no note bears stays as it is. Raises UsageError where several bear it.
+    """
+    missing = [name for name in names if not os.path.lexists(name) and not os.path.isabs(name)]
+    if not missing:
+        return list(names)
+    on_disk = [name for name in names if os.path.lexists(name)]
+    [space] = open_workspaces(on_disk[:1], today, config, ALL)
+    # Whatever else the folder is, nobody wants it to be walked for the sake of a misspelt path.
+    if not space.is_known:
+        return list(names)
+    files = [file.path for file in space.source.files() if file.kind in ("note", "canvas")]
+    found = {name: _bearer(space, name, files) for name in missing}
+    return [found.get(name, name) for name in names]
+
+
+def _bearer(space: Workspace, name: str, files: Sequence[str]) -> str:
+    """The absolute path of the only file that bears a name; the name itself where none does."""
+    exact = [path for path in (name, f"{name}.md") if path in files]
+    bearers = exact[:1] or files_named(name, files)
+    live = [path for path in bearers if not space.scheme.is_archived(path)]
+    bearers = live or bearers
+    if len(bearers) > 1:
+        names = ", ".join(bearers[:5])
+        raise UsageError(
+            say("'{name}' may be any of {candidates}; give the path", name=name, candidates=names)
+        )
+    return os.path.join(space.roots.workspace, *bearers) if bearers else name
 
 
 def named_workspace(

@@ -129,7 +129,9 @@ class Recording:
             watched.append(space._replace(source=witness, memory=self._memory(listing, witness)))
             if space.settings.baseline:
                 self._add_late(os.path.join(roots.workspace, space.settings.baseline))
-            self._around.add_place(os.path.join(roots.workspace, space.settings.memory, ".git"))
+            memory = os.path.join(roots.workspace, space.settings.memory)
+            for place in (memory, os.path.join(memory, ".git"), os.path.join(memory, ".obsidian")):
+                self._around.add_place(place)
         self._spaces = watched
         return watched
 

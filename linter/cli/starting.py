@@ -15,7 +15,7 @@ from vaultmend.linter.cli.writing import View, carry_out
 from vaultmend.linter.mend.plan import Proposal
 from vaultmend.linter.message import say
 from vaultmend.linter.named_tuple import NamedTuple
-from vaultmend.linter.profile import PROFILES
+from vaultmend.linter.profile import PROFILES, load_profile
 from vaultmend.linter.read.files.roots import git_root, roots_at
 from vaultmend.linter.report.mending import Left
 from vaultmend.linter.starter import LANGUAGES, load_starter
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _DEFAULT = "layered"
 _WORKSPACE = """
       # NOW.md and the like are not in this repository; the workspace is the folder above it.
-      - run: echo 'extends = "memory/vaultmend.toml"' > vaultmend.toml"""
+      - run: echo 'extends = "{folder}/vaultmend.toml"' > vaultmend.toml"""
 
 
 class Plan(NamedTuple):
@@ -55,7 +55,7 @@ def open_for_start(args: argparse.Namespace) -> Workspace:
         raise UsageError(
             say("'{path}' is no folder; name a folder, or one to be made", path=args.path)
         )
-    return open_roots(roots_at(folder), args.today, None, ALL)
+    return open_roots(roots_at(folder), args.today, None, ALL, is_new=True)
 
 
 def plan_start(args: argparse.Namespace, space: Workspace) -> Plan:
@@ -66,7 +66,9 @@ def plan_start(args: argparse.Namespace, space: Workspace) -> Plan:
     profile = _profile(args.profile, space)
     lang = args.lang or _lang(space)
     zone = args.timezone or space.settings.timezone or _local_zone()
-    starter = load_starter(profile, lang, _words(args, space, profile, lang, zone))
+    memory = _memory(space, profile)
+    words = _words(args, space, profile, lang, zone) | _words_of_memory(profile, memory)
+    starter = load_starter(profile, lang, memory, words)
     stage = args.stage
     if stage is None:
         stage = reached(starter.stages, space.collect(()).vault)
@@ -203,8 +205,30 @@ def _words(
         "month": f"{day.month:02}",
         "day": f"{day.day:02}",
         "time": f"{now.hour:02}:{now.minute:02}",
-        "checkout": "memory" if profile == "vault" else "vault",
-        "workspace": _WORKSPACE if profile == "vault" else "",
+    }
+
+
+def _memory(space: Workspace, profile: str) -> str:
+    """The folder of the memory: the one that the vault names, else that of the profile."""
+    settings = space.settings
+    is_own = settings.profile in PROFILES and (
+        settings.memory == load_profile(settings.profile)["memory"]
+    )
+    return load_profile(profile)["memory"] if is_own else settings.memory
+
+
+def _words_of_memory(profile: str, memory: str) -> dict[str, str]:
+    """What settings and the weekly job say of the folder of the memory."""
+    import json
+
+    is_own = memory == load_profile(profile)["memory"]
+    # A string of JSON is one of TOML as well.
+    key = "" if is_own else f"memory = {json.dumps(memory, ensure_ascii=False)}"
+    is_checked_out = profile == "vault" and memory != ""
+    return {
+        "memory": f"\n{key}" if key else "",
+        "checkout": memory if is_checked_out else "vault",
+        "workspace": _WORKSPACE.format(folder=memory) if is_checked_out else "",
     }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from vaultmend.linter.read.files.overlay import Overlay
 from vaultmend.linter.read.files.roots import NoSuchVault, Roots, find_roots
 from vaultmend.linter.read.files.source import Source, WorkTree
 from vaultmend.linter.read.files.system import DISK, FileSystem
+from vaultmend.linter.read.files.wildcards import escaped
 from vaultmend.linter.vault.scheme import ARCHIVES, Scheme
 
 if TYPE_CHECKING:
@@ -158,15 +158,18 @@ def open_roots(
     rules: Sequence[AnyRule],
     limits: tuple[str, ...] = (),
     tree: GitTree | None = None,
+    *,
+    is_new: bool = False,
 ) -> Workspace:
     """The workspace at these roots; `limits` are the paths to which the report is limited.
 
-    Its files and its configuration are those of the `tree`, if there is one.
+    Its files and its configuration are those of the `tree`, if there is one. Where it `is_new`,
+    its memory may still be missing.
     Raises UsageError for a day that is none and for a faulty configuration.
     """
     try:
         system = tree.files if tree else DISK
-        found = configured(roots, config, rules, system)
+        found = configured(roots, config, rules, system, is_new=is_new)
     except ConfigError as error:
         raise UsageError(error.message) from None
     chosen = found.settings
@@ -234,7 +237,7 @@ def _with_templates(
     below = os.path.relpath(roots.obsidian, roots.workspace).replace(os.sep, "/")
     start = "" if below == "." else below + "/"
     # Brackets and stars in a folder's name would be wildcards.
-    named = [re.sub(r"([*?\[\\])", r"\\\1", start + name) for name in found.template_folders]
+    named = [escaped(start + name) for name in found.template_folders]
     own = {"template": tuple(f"{folder}/**" for folder in named)} if named else {}
     rest = {role: globs for role, globs in roles.items() if role != "template"}
     known = roles.get("template", ())

@@ -9,6 +9,7 @@ from vaultmend.linter.check.per_path import PathRules
 from vaultmend.linter.config.layers import joined, merged
 from vaultmend.linter.config.tables import ARCHIVE, KEYS, ROLE_ARCHIVE
 from vaultmend.linter.named_tuple import NamedTuple
+from vaultmend.linter.read.files.wildcards import literal
 from vaultmend.linter.vault.archive.policy import Archiving, Policy
 from vaultmend.linter.vault.navigation.categories import Category, IndexScheme
 from vaultmend.linter.vault.schema import Expected, Schema
@@ -73,7 +74,7 @@ def settings(
     return Settings(
         profile=profile,
         detected=detected,
-        memory=_folder(of("memory")),
+        memory=folder_of(of("memory")),
         scope=of("scope"),
         timezone=of("timezone"),
         lang=of("lang"),
@@ -110,7 +111,8 @@ def role_globs(layers: Sequence[Mapping[str, Any]]) -> dict[str, tuple[str, ...]
     return roles
 
 
-def _folder(written: str) -> str:
+def folder_of(written: str) -> str:
+    """The folder of the memory as its paths begin, empty for the workspace itself."""
     folder = posixpath.normpath(written) if written else ""
     return "" if folder == "." else folder
 
@@ -177,8 +179,8 @@ def _index(
         Category(role, **{key: _frozen(value) for key, value in table.items()})
         for role, table in tables.items()
     )
-    paths = [glob for glob in roles.get("index", ()) if not any(mark in glob for mark in "*?[")]
-    scheme = IndexScheme(categories, paths[0] if paths else "")
+    paths = filter(None, map(literal, roles.get("index", ())))
+    scheme = IndexScheme(categories, next(paths, ""))
     if stale is None:
         return scheme
     max_age_days, key = stale.options[:2]

@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.named_tuple import NamedTuple
+from vaultmend.linter.read.files.wildcards import literal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -47,11 +48,11 @@ def log_of(
             return Log(path, of_one_day=True)
     if scheme.role(default) == "log":
         return Log(default, of_one_day=True)
-    folders = [glob.removesuffix("**") for glob in globs if glob.endswith("/**")]
-    for path in (f"{folder}{day}.md" for folder in folders):
+    folders = [literal(glob.removesuffix("**")) for glob in globs if glob.endswith("/**")]
+    for path in (f"{folder}{day}.md" for folder in folders if folder):
         if scheme.role(path) == "log":
             return Log(path, of_one_day=True)
-    whole = [glob for glob in globs if not any(mark in glob for mark in "*?[")]
+    whole = [path for path in map(literal, globs) if path]
     there = [path for path in whole if exists(path)]
     return Log((there or whole)[0], of_one_day=False) if whole else None
 

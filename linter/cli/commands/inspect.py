@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Which notes, and how they are printed."""
-    add_paths(parser, "notes, folders or a vault")
+    add_paths(parser, "notes, by path or name, folders or a vault")
     add_text_or_json(parser)
     parser.add_argument(
         "--tree", action="store_true", help="as text, the blocks of each note and what is in them"
@@ -24,13 +24,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the notes of the command line, in the order of their paths."""
+    from vaultmend.linter.cli.naming import paths_of
     from vaultmend.linter.cli.workspace import open_workspaces
     from vaultmend.linter.report.inspection import note_object, text_lines, tree_lines
     from vaultmend.rules import ALL
 
     told: list[dict[str, object]] = []
     lines: list[str] = []
-    for space in open_workspaces(args.paths, args.today, args.config, ALL):
+    paths = paths_of(args.paths, args.today, args.config)
+    for space in open_workspaces(paths, args.today, args.config, ALL):
         vault = space.collect(()).vault
         for note in vault.notes.values():
             if note.path in vault.limited_out:
@@ -58,6 +60,7 @@ tags, and where each link leads.""",
     examples="""\
 examples:
   vaultmend inspect memory/INDEX.md        one note
+  vaultmend inspect cron                   by its name in Obsidian
   vaultmend inspect memory/lessons         all notes of a folder
   vaultmend inspect NOW.md --tree          the blocks of a note
   vaultmend inspect --format json          the whole vault, for scripts

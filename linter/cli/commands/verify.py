@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Which notes."""
-    parser.add_argument("paths", nargs="+", metavar="NOTE", help="a note that somebody has read")
+    parser.add_argument(
+        "paths",
+        nargs="+",
+        metavar="NOTE",
+        help="a note that somebody has read, by its path or name",
+    )
     parser.add_argument(
         "--resolve",
         action="store_true",
@@ -54,6 +59,7 @@ date too.""",
     examples="""\
 examples:
   vaultmend verify memory/lessons/cron.md        one note
+  vaultmend verify cron                          by its name in Obsidian
   vaultmend verify memory/lessons/*.md           several
   vaultmend verify --resolve memory/lessons/a.md its contradiction is decided
 

@@ -34,6 +34,18 @@ def is_plain(text: str) -> bool:
     return not any(char in text for char in "*?[\\")
 
 
+def escaped(name: str) -> str:
+    """The glob that matches this path and no other."""
+    return re.sub(r"([*?\[\\])", r"\\\1", name)
+
+
+def literal(glob: str) -> str:
+    """The only path that a glob matches; empty for one with wildcards."""
+    if not is_plain(re.sub(r"\\.", "", glob)):
+        return ""
+    return re.sub(r"\\(.)", r"\1", glob)
+
+
 def path_regex(pattern: str) -> str:
     """A regular expression for a whole path, or "" for a broken pattern.
 

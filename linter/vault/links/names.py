@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 
 def link_key(text: str) -> str:
     """What two paths or links must share to be equal: NFC, plain spaces, lower case.
@@ -37,3 +42,9 @@ def without_dots(path: str, folder: str) -> str:
         at += 3
         folder = folder.rpartition("/")[0]
     return f"{folder}/{path[at:]}" if folder else path[at:]
+
+
+def files_named(name: str, files: Iterable[str]) -> list[str]:
+    """The files that bear a name or end with a path, with or without `.md`, in whatever folder."""
+    ends = tuple(f"/{link_key(end)}" for end in (name, f"{name}.md"))
+    return [file for file in files if name and link_key(f"/{file}").endswith(ends)]
