@@ -6,7 +6,9 @@ the core and again in a lesson, costs context, and when it changes only one of i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultmend.linter.check.diagnostics import Diagnostic, Related
@@ -16,6 +18,7 @@ from vaultmend.linter.message import Message, say
 from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.likeness.again import compare_again, remembered
 from vaultmend.linter.vault.likeness.comparison import Compared, Plan, compare
+from vaultmend.linter.vault.likeness.discord import Discord, contradicting, discord
 from vaultmend.linter.vault.likeness.outline import Entry, Outline, entry
 from vaultmend.linter.vault.likeness.pairs import to_report
 from vaultmend.linter.vault.likeness.passages import (
@@ -25,14 +28,16 @@ from vaultmend.linter.vault.likeness.passages import (
     ItemFacts,
     item_facts,
 )
-from vaultmend.linter.vault.likeness.similarity import Kind, Measure, Text
+from vaultmend.linter.vault.likeness.similarity import Kind, Measure, Pair, Text
 from vaultmend.linter.vault.likeness.wholes import Wholes
+from vaultmend.linter.vault.likeness.wording import Wording
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from vaultmend.linter.model import Note
     from vaultmend.linter.vault.likeness.again import Remembered
+    from vaultmend.linter.vault.likeness.similarity import Numbered
     from vaultmend.linter.vault.vault import Vault
 
 ItemsOfNote: TypeAlias = "tuple[Facts, tuple[ItemFacts, ...]]"
@@ -96,6 +101,8 @@ class Repeat(NamedTuple):
     other_path: str
     other: Entry
     kind: Kind
+    apart: Discord | None
+    """Where they contradict each other."""
 
 
 def collect(note: Note, text: str, options: Options) -> ItemsOfNote | None:
@@ -158,10 +165,35 @@ def _repeats(vault: Vault, found: Compared[Entry]) -> Iterator[Repeat]:
             (texts.what(pair.other), texts[pair.other]),
         )
     ]
+    wording = Wording(vault)
+    rows = _rows(pairs, texts)
     for pair in to_report(pairs, texts, vault.is_reported):
         item, other = texts.what(pair.one), texts.what(pair.other)
         path, other_path = texts[pair.one].path, texts[pair.other].path
-        yield Repeat(path, item, other_path, other, pair.likeness.kind)
+        apart = None
+        if item.raw != other.raw:
+            apart = discord(wording.item(path, item), wording.item(other_path, other))
+        if apart is None:
+            yield Repeat(path, item, other_path, other, pair.likeness.kind, None)
+        elif not (path == other_path and _is_table(pair, item, other, apart, rows)):
+            kind: Kind = "near" if pair.likeness.kind == "same" else pair.likeness.kind
+            yield Repeat(path, item, other_path, other, kind, apart)
+
+
+def _rows(pairs: Iterable[Pair], texts: Numbered) -> Counter[int]:
+    """How many others of its note each item is alike to."""
+    return Counter(
+        chain.from_iterable(
+            (one, other) for one, other, _ in pairs if texts[one].path == texts[other].path
+        )
+    )
+
+
+def _is_table(pair: Pair, item: Entry, other: Entry, apart: Discord, rows: Counter[int]) -> bool:
+    """Whether items of a note that differ in their values are rows: of things, or of a list of many."""
+    return max(rows[pair.one], rows[pair.other]) > 1 or (
+        item.list == other.list and not apart.alone
+    )
 
 
 def _plan(facts: Mapping[str, ItemsOfNote], options: Options) -> Plan[Entry]:
@@ -210,7 +242,7 @@ def _single(repeat: Repeat) -> Diagnostic:
         repeat.path,
         item.place,
         _fact(repeat),
-        say("keep one of them"),
+        _remedy(repeat),
         subject=item.text,
         related=(Related(repeat.other_path, other.place, _quoted(other)),),
         fix=_fix([repeat]),
@@ -218,6 +250,11 @@ def _single(repeat: Repeat) -> Diagnostic:
 
 
 def _fact(repeat: Repeat) -> Message:
+    fact = _likeness(repeat)
+    return fact if repeat.apart is None else contradicting(fact, repeat.apart)
+
+
+def _likeness(repeat: Repeat) -> Message:
     line, path = repeat.other.place.line, repeat.other_path
     if path == repeat.path:
         if repeat.kind == "same":
@@ -248,11 +285,23 @@ def _folded(repeats: Sequence[Repeat], fact: Message) -> Diagnostic:
         first.path,
         first.item.place,
         fact,
-        say("keep each of them in one place"),
+        _remedy_of_many(repeats),
         subject=fact.template,
         related=tuple(related),
         fix=_fix(repeats),
     )
+
+
+def _remedy(repeat: Repeat) -> Message:
+    if repeat.apart is None:
+        return say("keep one of them")
+    return say("find out which is true, keep it, and strike the other out: ~~text~~")
+
+
+def _remedy_of_many(repeats: Sequence[Repeat]) -> Message:
+    if any(repeat.apart for repeat in repeats):
+        return say("keep each of them in one place; where they differ, find out which is true")
+    return say("keep each of them in one place")
 
 
 def _fix(repeats: Sequence[Repeat]) -> Fix | None:
@@ -312,6 +361,24 @@ RULE = VaultRule(
             },
         ),
         Example(
+            "two ports and two days for one database: one of them is not true any more",
+            {
+                "memory/INDEX.md": _INDEX,
+                "MEMORY.md": "# MEMORY.md\n\n## Database\n\n"
+                "- The database listens on port 5434 and is backed up every Friday\n",
+                "memory/lessons/postgres.md": "# Postgres\n\n"
+                "- The database listens on port 5433 and is backed up every Sunday\n",
+            },
+        ),
+        Example(
+            "what is forbidden here is allowed there",
+            {
+                "memory/INDEX.md": _INDEX,
+                "MEMORY.md": f"# MEMORY.md\n\n## 关键规则\n\n{_TIMEZONE}",
+                "memory/lessons/cron.md": f"# Cron\n\n{_TIMEZONE.replace('不要依赖', '可以依赖')}",
+            },
+        ),
+        Example(
             "a short rule within a longer one",
             {
                 "memory/INDEX.md": _INDEX,
@@ -323,6 +390,17 @@ RULE = VaultRule(
         ),
     ),
     good=(
+        Example(
+            "a list of services, each with its port",
+            {
+                "memory/INDEX.md": _INDEX,
+                "MEMORY.md": "# MEMORY.md\n\n## 服务\n\n"
+                + "".join(
+                    f"- The service {name} listens on port {port} and the night shift watches it\n"
+                    for name, port in (("harbour", 8001), ("lantern", 8002), ("ledger", 8003))
+                ),
+            },
+        ),
         Example(
             "rules that differ in their numbers",
             {

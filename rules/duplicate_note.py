@@ -17,9 +17,11 @@ from vaultmend.linter.message import Message, say
 from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.likeness.again import compare_again, remembered
 from vaultmend.linter.vault.likeness.comparison import Compared, Plan, compare
+from vaultmend.linter.vault.likeness.discord import contradicting, discord
 from vaultmend.linter.vault.likeness.pairs import to_report
 from vaultmend.linter.vault.likeness.passages import LINK_SECTIONS, Facts, note_facts
-from vaultmend.linter.vault.likeness.similarity import Likeness, Measure
+from vaultmend.linter.vault.likeness.similarity import Likeness, Measure, nearly
+from vaultmend.linter.vault.likeness.wording import Wording
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -81,14 +83,21 @@ def again(
 
 def _told(vault: Vault, found: Compared[None]) -> Iterator[Diagnostic]:
     texts = found.texts
+    wording = Wording(vault)
     for pair in to_report(found.pairs, texts, vault.is_reported):
         path, other = texts[pair.one].path, texts[pair.other].path
+        fact = _fact(other, pair.likeness)
+        remedy = say("keep one of them; leave a link in the other, or mark it as superseded")
+        apart = discord(wording.note(path), wording.note(other))
+        if apart is not None:
+            fact = contradicting(_fact(other, nearly(pair.likeness)), apart)
+            remedy = say("find out which is true, keep it, and mark the other as superseded")
         names = sorted(name.rpartition("/")[2] for name in (path, other))
         yield Diagnostic(
             path,
             None,
-            _fact(other, pair.likeness),
-            say("keep one of them; leave a link in the other, or mark it as superseded"),
+            fact,
+            remedy,
             subject=" = ".join(names),
             related=(Related(other, None, say("the other note")),),
         )
@@ -174,6 +183,14 @@ RULE = VaultRule(
                 "memory/INDEX.md": _INDEX,
                 "memory/lessons/cron.md": _CRON,
                 "memory/lessons/scheduling.md": _CRON_EDITED,
+            },
+        ),
+        Example(
+            "a copy that says how often in another way",
+            {
+                "memory/INDEX.md": _INDEX,
+                "memory/lessons/cron.md": _CRON,
+                "memory/lessons/scheduling.md": _CRON_EDITED.replace("只重试一次", "只重试三次"),
             },
         ),
         Example(

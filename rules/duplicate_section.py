@@ -17,10 +17,12 @@ from vaultmend.linter.message import Message, say
 from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.vault.likeness.again import compare_again, remembered
 from vaultmend.linter.vault.likeness.comparison import Compared, Plan, compare
+from vaultmend.linter.vault.likeness.discord import contradicting, discord
 from vaultmend.linter.vault.likeness.pairs import to_report
 from vaultmend.linter.vault.likeness.passages import LINK_SECTIONS, REPLACED, Facts, note_facts
-from vaultmend.linter.vault.likeness.similarity import Likeness, Measure
+from vaultmend.linter.vault.likeness.similarity import Likeness, Measure, nearly
 from vaultmend.linter.vault.likeness.wholes import Wholes
+from vaultmend.linter.vault.likeness.wording import Wording
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -81,6 +83,12 @@ def again(
 def _told(vault: Vault, found: Compared[Passage], options: Options) -> Iterator[Diagnostic]:
     texts = found.texts
     wholes = Wholes(texts.outlines, _measure(options))
+    wording = Wording(vault)
+
+    def written(number: int) -> str:
+        section, whole = texts.what(number), texts[number].last > texts.what(number).own
+        return wording.section(texts[number].path, section.place, whole=whole)
+
     pairs = [
         pair
         for pair in found.pairs
@@ -89,11 +97,19 @@ def _told(vault: Vault, found: Compared[Passage], options: Options) -> Iterator[
     for pair in to_report(pairs, texts, vault.is_reported):
         path, other_path = texts[pair.one].path, texts[pair.other].path
         mine, yours = texts.what(pair.one), texts.what(pair.other)
+        fact = _fact(yours.title, other_path, pair.likeness)
+        remedy = say("keep one of them, or mark the older text with > [Superseded date]")
+        apart = discord(written(pair.one), written(pair.other))
+        if apart is not None:
+            fact = contradicting(_fact(yours.title, other_path, nearly(pair.likeness)), apart)
+            remedy = say(
+                "find out which is true, keep it, and mark the other with > [Superseded date]"
+            )
         yield Diagnostic(
             path,
             mine.place,
-            _fact(yours.title, other_path, pair.likeness),
-            say("keep one of them, or mark the older text with > [Superseded date]"),
+            fact,
+            remedy,
             subject=" = ".join(sorted((mine.title, yours.title))),
             related=(Related(other_path, yours.place, say("the other section")),),
         )
@@ -179,6 +195,16 @@ RULE = VaultRule(
                 f"{_IMAGE}\n## 频率限制 (2026-10-11)\n\n{_LIMIT}",
                 "memory/lessons/deployment.md": f"# 部署\n\n## 备份 (2026-09-01)\n\n{_BACKUP}\n"
                 f"## 卡片里的图片 (2026-11-20)\n\n{_IMAGE.replace('先调用', '要先调用')}",
+            },
+        ),
+        Example(
+            "the same lesson with another time",
+            {
+                "memory/INDEX.md": _INDEX,
+                "memory/lessons/feishu-api.md": f"# 飞书 API\n\n## 图片\n\n{_IMAGE}\n"
+                f"## 备份 (2026-09-18)\n\n备份任务每晚 22:00 跑，{_BACKUP}",
+                "memory/lessons/deployment.md": f"# 部署\n\n## 限流\n\n{_LIMIT}\n"
+                f"## 每晚的备份 (2026-10-11)\n\n备份任务每晚 23:00 开始跑，{_BACKUP}",
             },
         ),
         Example(

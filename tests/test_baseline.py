@@ -182,7 +182,7 @@ def test_a_fault_that_is_mended_is_told_and_pruned(
     assert machine.summary["baselined"] == count - 1
     assert (
         run("baseline", "prune", vault).out
-        == f"{FILE}: {count - 1} accepted (0 new, 1 taken out)\n"
+        == f"{FILE}: places accepted: {count - 1} (0 new, 1 taken out)\n"
     )
     assert "still in the baseline" not in run("check", vault).out
     # What was mended is not accepted for ever.
@@ -468,7 +468,7 @@ def test_the_errors_that_are_accepted_are_named_by_rule(
 ) -> None:
     vault = write_files(ROTTEN)
     told = run("baseline", "write", vault)
-    assert "errors that are accepted: 2 (broken-link 2)" in told.out
+    assert "places with errors that are accepted: 2 (broken-link 2)" in told.out
     # What is merely a warning is in the number alone.
     assert "broken-heading" not in told.out
     assert "errors" not in run("baseline", "prune", vault).out

@@ -131,6 +131,7 @@ def collect(
         limited_out=frozenset(limited_out),
         on_disk=source.exists,
         setting=lambda path: _text(source.read(path)),
+        text_of=lambda path: _text(source.read(path)),
         compare=compare,
         limits=limits,
     )

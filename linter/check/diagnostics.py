@@ -46,6 +46,10 @@ class Diagnostic(NamedTuple):
     """Those of the places that were folded into this one."""
     settles: tuple[tuple[str, int], ...] = ()
     """Lines of notes, of whose links no other rule speaks again. Of rules that speak first."""
+    folded: tuple[Diagnostic, ...] = ()
+    """All those that were folded into this one, its own place among them."""
+    more: int = 0
+    """How many of them are elsewhere, where the fact does not say so."""
 
     @property
     def fixes(self) -> tuple[Fix, ...]:
@@ -88,3 +92,7 @@ class Finding(NamedTuple):
     """What would mend it at its place; nothing when it stands for many places."""
     fixes: tuple[Fix, ...] = ()
     """All that would mend it, at its place and at the related ones."""
+    folded: tuple[Diagnostic, ...] = ()
+    """What it stands for, when that is more than its own place; `unfolded` makes findings of it."""
+    more: int = 0
+    """Other places of the same cause, which the fact does not tell of."""

@@ -102,8 +102,8 @@ def check(
         kept = one_for_each_cause(kept)
         if item.rule.convention:
             kept = fold_customs(vault, item.rule.summary, kept)
-        findings.extend(_findings(item.rule, kept))
-    findings.sort(key=_order)
+        findings.extend(findings_of(item.rule.name, item.rule.family, kept))
+    findings.sort(key=order)
     return Outcome(findings, suppressions.count)
 
 
@@ -144,7 +144,11 @@ def one_for_each_cause(said: Sequence[Diagnostic]) -> list[Diagnostic]:
         first, others = same[0], same[1:]
         related = (*first.related, *(Related(d.path or "", d.place, d.fact) for d in others))
         more = tuple(fix for d in same for fix in d.fixes if fix != first.fix)
-        kept.append(first._replace(related=related, more_fixes=more))
+        if others:
+            first = first._replace(
+                related=related, more_fixes=more, folded=tuple(same), more=len(others)
+            )
+        kept.append(first)
     kept.sort(key=_where)
     return kept
 
@@ -154,7 +158,8 @@ def _where(said: Diagnostic | Finding) -> tuple[str, int, int]:
     return said.path or "", line, column
 
 
-def _findings(rule: AnyRule, said: Iterable[Diagnostic]) -> Iterable[Finding]:
+def findings_of(rule: str, family: str, said: Iterable[Diagnostic]) -> Iterable[Finding]:
+    """What a rule said, graded, as the report has it: without secrets, with fingerprints."""
     seen: Counter[tuple[str | None, str]] = Counter()
     for spoken in said:
         subject = subject_of(spoken)
@@ -162,19 +167,22 @@ def _findings(rule: AnyRule, said: Iterable[Diagnostic]) -> Iterable[Finding]:
         ordinal = seen[diagnostic.path, subject]
         seen[diagnostic.path, subject] += 1
         yield Finding(
-            rule.name,
-            rule.family,
-            diagnostic.severity or rule.severity,
+            rule,
+            family,
+            diagnostic.severity or "warning",
             diagnostic.path,
             diagnostic.place,
             diagnostic.fact,
             diagnostic.remedy,
-            fingerprint(rule.name, subject, ordinal),
+            fingerprint(rule, subject, ordinal),
             diagnostic.related,
             diagnostic.fix,
             diagnostic.fixes,
+            diagnostic.folded,
+            diagnostic.more,
         )
 
 
-def _order(finding: Finding) -> tuple[str, int, int, str, str]:
+def order(finding: Finding) -> tuple[str, int, int, str, str]:
+    """Findings go by path, place and rule."""
     return (*_where(finding), finding.rule, finding.fingerprint)

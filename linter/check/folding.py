@@ -89,4 +89,6 @@ def _folded(group: Sequence[Diagnostic], folder: str, fact: Message) -> Diagnost
         related=related,
         fix=None,
         more_fixes=tuple(fix for d in group for fix in d.fixes),
+        folded=tuple(one for d in group for one in d.folded or (d,)),
+        more=0,
     )

@@ -74,7 +74,9 @@ def add_checks(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
         help="the least severity that makes the exit code 1 (default: warning)",
     )
     parser.add_argument("--exit-zero", action="store_true", help="exit 0 even with findings")
-    parser.add_argument("--show-all", action="store_true", help="fold nothing in format full")
+    parser.add_argument(
+        "--show-all", action="store_true", help="fold nothing: a finding for each place"
+    )
     parser.add_argument("-q", "--quiet", action="store_true", help="only findings, no summary")
     parser.set_defaults(statistics=False, output_file=None)
 

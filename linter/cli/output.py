@@ -27,6 +27,10 @@ def report(
     args: argparse.Namespace, spaces: Sequence[Workspace], results: Sequence[Result]
 ) -> None:
     """Write the report of all vaults of a call."""
+    if args.show_all:
+        from vaultmend.linter.check.unfolding import unfolded
+
+        results = [result._replace(findings=unfolded(result.findings)) for result in results]
     if args.statistics or args.format in TEXTS:
         pages = zip(spaces, results, strict=True)
         text = "\n".join(_page(args, space, result, len(spaces) > 1) for space, result in pages)

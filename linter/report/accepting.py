@@ -36,7 +36,7 @@ def lines(done: Rewriting, speak: Speak) -> Iterator[str]:
     """The figures, then what somebody may not have wanted to accept."""
     yield speak(
         say(
-            "{path}: {entries} accepted ({added} new, {removed} taken out)",
+            "{path}: places accepted: {entries} ({added} new, {removed} taken out)",
             path=done.path,
             entries=done.entries,
             added=done.added,
@@ -48,8 +48,8 @@ def lines(done: Rewriting, speak: Speak) -> Iterator[str]:
         named = ", ".join(f"{rule} {count}" for rule, count in sorted(rules.items()))
         yield speak(
             say(
-                "errors that are accepted: {count} ({rules}); see them: "
-                "vaultmend check --no-baseline",
+                "places with errors that are accepted: {count} ({rules}); see each: "
+                "vaultmend check --no-baseline --show-all",
                 count=len(done.errors),
                 rules=named,
             )

@@ -21,7 +21,7 @@ MOST_LINKS = 3
 def cold_lines(candidates: Sequence[Candidate], speak: Speak) -> Iterator[str]:
     """A table of all candidates, those that move first, then why each of the others stays."""
     if not candidates:
-        yield speak(say("nothing is cold"))
+        yield speak(say("nothing to archive by the policy of this vault"))
         return
     heads = (
         say("note"),

@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.report.escape import escaped
-from vaultmend.linter.report.json_ import sentence
+from vaultmend.linter.report.json_ import line_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ def _cells(result: Result, finding: Finding) -> Iterator[str]:
     yield finding.severity
     yield finding.rule
     yield finding.family
-    yield sentence(finding.fact, finding.remedy)
+    yield line_of(finding)
     yield finding.fix.safety if finding.fix else ""
     yield finding.fingerprint
 

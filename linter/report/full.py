@@ -10,7 +10,7 @@ from vaultmend.linter.message import say
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.excerpt import excerpt
 from vaultmend.linter.report.paint import note_uri
-from vaultmend.linter.report.text import summary
+from vaultmend.linter.report.text import more_places, summary
 from vaultmend.linter.report.width import clipped, wrapped
 from vaultmend.linter.report.worst import heaviest
 
@@ -141,10 +141,7 @@ class _Page:
             line = f"· {self._where(other.path, other.place)}  {self.speak(other.message)}"
             yield "    " + clipped(line, self.look.columns - 4)
         if len(related) > len(shown):
-            more = say(
-                "and {count} {count:more place|more places}", count=len(related) - len(shown)
-            )
-            yield "    · " + self.speak(more)
+            yield "    · " + self.speak(more_places(len(related) - len(shown)))
 
     def _what_first(self) -> Iterator[str]:
         """The note with most to mend, and how to learn more; nothing when all is well."""

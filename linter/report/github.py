@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.check.diagnostics import SEVERITIES
-from vaultmend.linter.report.json_ import sentence
+from vaultmend.linter.report.json_ import line_of
 from vaultmend.linter.report.runner import data, property_value
 from vaultmend.linter.report.worst import counted
 
@@ -41,7 +41,7 @@ def render(results: Sequence[Result]) -> str:
 
 def _annotation(prefix: str, finding: Finding) -> str:
     properties = ",".join(f"{key}={value}" for key, value in _properties(prefix, finding))
-    message = sentence(finding.fact, finding.remedy)
+    message = line_of(finding)
     if len(message) > LONGEST:
         message = message[: LONGEST - 1] + "…"
     return f"::{COMMANDS[finding.severity]} {properties}::{data(message)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.report.escape import escaped
-from vaultmend.linter.report.json_ import dumped, sentence
+from vaultmend.linter.report.json_ import dumped, line_of
 from vaultmend.linter.report.repository import Identities, file_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def render(results: Sequence[Result]) -> Iterator[str]:
 
 def _issue(result: Result, finding: Finding, identities: Identities) -> dict[str, Any]:
     path, place = file_of(result, finding)
-    said = escaped(sentence(finding.fact, finding.remedy))
+    said = escaped(line_of(finding))
     return {
         # The widget does not show `check_name`.
         "description": f"{finding.rule}: {said}",

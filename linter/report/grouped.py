@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import say
 from vaultmend.linter.report.escape import escaped
-from vaultmend.linter.report.text import summary
+from vaultmend.linter.report.text import in_one_line, summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ def _lines(findings: Sequence[Finding], speak: Speak) -> Iterator[str]:
     level = max(len(finding.severity) for finding in findings)
     rule = max(len(finding.rule) for finding in findings)
     for position, finding in rows:
-        said = speak(finding.fact) + (f"; {speak(finding.remedy)}" if finding.remedy else "")
+        said = in_one_line(finding, speak)
         head = f"{position:>{place}} {finding.severity:<{level}} {finding.rule:<{rule}}"
         yield f"  {head} {said}"
 

@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from vaultmend.linter.report.text import more_places
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -106,6 +108,12 @@ def _position(place: Place | None) -> dict[str, int | None]:
         "end_line": place.end_line,
         "end_column": place.end_column,
     }
+
+
+def line_of(finding: Finding) -> str:
+    """What a finding says in one English line, where nothing else tells of its other places."""
+    said = sentence(finding.fact, finding.remedy)
+    return f"{said} ({more_places(finding.more)})" if finding.more else said
 
 
 def sentence(fact: Message, remedy: Message | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from vaultmend.linter.report.json_ import sentence
+from vaultmend.linter.report.json_ import line_of
 from vaultmend.linter.report.xml_text import xml_text
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _suite(name: str, findings: Sequence[Finding]) -> Iterator[str]:
 
 def _case(name: str, finding: Finding) -> Iterator[str]:
     line, column = finding.place[:2] if finding.place else (1, 1)
-    said = xml_text(sentence(finding.fact, finding.remedy))
+    said = xml_text(line_of(finding))
     yield (
         f'    <testcase name="{finding.rule} ({line}:{column})" classname="{xml_text(name)}" '
         f'file="{xml_text(name)}" line="{line}" time="0">'

@@ -11,7 +11,7 @@ from vaultmend.linter.message import cut, say
 from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.repository import file_of
-from vaultmend.linter.report.text import of_baseline
+from vaultmend.linter.report.text import in_one_line, of_baseline
 from vaultmend.linter.report.worst import worst_first
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _gone(results: Sequence[Result], page: Page) -> Iterator[str]:
 
 def _cells(result: Result, finding: Finding, page: Page, *, several: bool) -> Iterator[str]:
     speak = page.speak(result)
-    said = speak(finding.fact) + (f"; {speak(finding.remedy)}" if finding.remedy else "")
+    said = in_one_line(finding, speak)
     line = finding.place.line if finding.place else 1
     at = f":{line}" if finding.place else ""
     vault = f"{result.vault}/" if several else ""

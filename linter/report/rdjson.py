@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultmend.linter.report.columns import Columns, utf_8
 from vaultmend.linter.report.escape import escaped
-from vaultmend.linter.report.json_ import dumped, sentence
+from vaultmend.linter.report.json_ import dumped, line_of
 from vaultmend.linter.report.repository import file_of
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _diagnostic(result: Result, finding: Finding, columns: Columns) -> dict[str,
             place, columns.of(result.workspace, path.removeprefix(result.prefix), place)
         )
     return {
-        "message": escaped(sentence(finding.fact, finding.remedy)),
+        "message": escaped(line_of(finding)),
         "location": location,
         "severity": finding.severity.upper(),
         "code": {"value": finding.rule},

@@ -197,7 +197,7 @@ class _Screen:
         status = self.status
         yield self.speak(
             say(
-                "`vaultmend archive`: notes to move: {count}; cold, but staying: {held}",
+                "`vaultmend archive`: to move by its policy: {count}; due, but staying: {held}",
                 count=status.archivable,
                 held=status.held_back,
             )

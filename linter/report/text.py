@@ -27,13 +27,22 @@ def concise(
     pause = speak(say("; "))
     for result in results:
         for finding in result.findings:
-            remedy = f"{pause}{speak(finding.remedy)}" if finding.remedy else ""
-            lines.append(
-                f"{_where(finding, prefix)}: {finding.severity} {finding.rule}: {speak(finding.fact)}{remedy}"
-            )
+            said = in_one_line(finding, speak, pause)
+            lines.append(f"{_where(finding, prefix)}: {finding.severity} {finding.rule}: {said}")
         if not quiet:
             lines.extend(summary(result, speak))
     return "\n".join(lines) + "\n" if lines else ""
+
+
+def more_places(count: int) -> Message:
+    """How many more places a finding has than the one that is shown."""
+    return say("and {count} {count:more place|more places}", count=count)
+
+
+def in_one_line(finding: Finding, speak: Speak, pause: str = "; ") -> str:
+    """What a finding says in one line: the fact, the remedy, and how many more places there are."""
+    said = speak(finding.fact) + (f"{pause}{speak(finding.remedy)}" if finding.remedy else "")
+    return f"{said} ({speak(more_places(finding.more))})" if finding.more else said
 
 
 def _where(finding: Finding, prefix: str) -> str:

@@ -36,6 +36,7 @@ class Vault:
         limited_out: frozenset[str] = frozenset(),
         on_disk: Callable[[str], bool] = lambda _path: False,
         setting: Callable[[str], str | None] = lambda _path: None,
+        text_of: Callable[[str], str | None] = lambda _path: None,
         compare: Callable[[Vault], Change | None] = lambda _vault: None,
         limits: Sequence[str] = (),
     ) -> None:
@@ -46,7 +47,8 @@ class Vault:
         Notes in `muted` are read as targets and sources of links but never reported on; those in
         `limited_out` are among them, because the user asked for others. `on_disk`
         tells of any path below the workspace, seen by Obsidian or not, and `setting` gives the text
-        of a file of Obsidian's or git's settings there, if it can be read. `compare` is asked at most
+        of a file of Obsidian's or git's settings there, if it can be read; `text_of` that of a note,
+        which is for evidence alone: what it may depend on is among the facts. `compare` is asked at most
         once for what has changed since an earlier revision. `limits` are the paths that the user
         asked for, where they are some: they concern files that are gone, which no mark names.
         """
@@ -61,6 +63,7 @@ class Vault:
         self._on_disk = on_disk
         self._known_on_disk: dict[str, bool] = {}
         self.setting = setting
+        self.text_of = text_of
         self._resolver: Resolver | None = None
         self._archive: Archive | None = None
         self._live: list[Note] | None = None

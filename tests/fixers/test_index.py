@@ -383,6 +383,18 @@ def test_the_index_of_a_folder_is_its_list(rebuild_index: RebuildIndex) -> None:
     assert after[INDEX] == files[INDEX]
 
 
+def test_copies_that_a_sync_client_left_get_no_row(index_of: Callable[..., str]) -> None:
+    """What `conflict-copy` reports goes once it is read; a second part with its own title stays."""
+    files = {
+        **LESSONS,
+        "memory/lessons/b 2.md": b"# B\n",
+        "memory/lessons/a (conflicted copy 2026-11-30).md": b"# A\n",
+        "memory/lessons/c 2.md": b"# C, continued\n",
+    }
+    text = "## Lessons\n\n- [[a]]\n- [[b]]\n"
+    assert sorted(added(text, index_of(text, files))) == ["- [[c 2]]", "- [[c]]"]
+
+
 def test_logs_and_the_memory_itself_are_never_listed(rebuild_index: RebuildIndex) -> None:
     files = {
         **{f"memory/2026-11-{day}.md": b"# Log\n" for day in (27, 28, 29)},

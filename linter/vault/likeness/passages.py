@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from vaultmend.linter.model import Note, Place
     from vaultmend.linter.read.items import Item, Section
 
-Facts: TypeAlias = "tuple[bytes, bytes, bytes, int, tuple[SectionFacts, ...]]"
-"""Hash and number of tokens of each kept line, the tokens, `MARKED` or `REPLACED`, the sections.
+Facts: TypeAlias = "tuple[bytes, bytes, bytes, int, tuple[SectionFacts, ...], int]"
+"""Hash and number of tokens of each kept line, the tokens, `MARKED` or `REPLACED`, the sections, and
+a checksum of the prose: what tells two texts apart that are alike is read from it.
 
 Facts are plain tuples and bytes so that a cache can hold them.
 """
@@ -100,6 +101,7 @@ class _Reading:
             b"".join(lines),
             int(state),
             tuple([self._section(section, marks) for section in self.sections]),
+            crc32(self.prose.encode(errors="surrogatepass")),
         )
 
     def _marks(self) -> list[int]:

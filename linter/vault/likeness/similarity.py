@@ -71,6 +71,11 @@ class Likeness(NamedTuple):
     share: float
 
 
+def nearly(likeness: Likeness) -> Likeness:
+    """The likeness of texts that contradict each other: their words may be the same, their dates not."""
+    return likeness._replace(kind="near") if likeness.kind == "same" else likeness
+
+
 class Pair(NamedTuple):
     """Two texts by their numbers; with `contained`, `one` is in `other`."""
 

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultmend.linter.named_tuple import NamedTuple
+from vaultmend.linter.vault.copies import copies
 from vaultmend.linter.vault.navigation.claims import (
     Claims,
     Owned,
@@ -69,9 +70,13 @@ def ownership(vault: Vault, texts: Mapping[str, str]) -> Ownership:
 
 
 def listed_notes(vault: Vault) -> dict[str, list[str]]:
-    """By role the notes that an index should lead to: live knowledge, no templates."""
+    """By role the notes that an index should lead to: live knowledge, no templates, no copies.
+
+    Copies that a sync client left are `conflict-copy`'s business, unless their note is excluded.
+    """
     scheme = vault.scheme
     excluded = vault.muted - vault.limited_out
+    excluded |= {copy.path for copy in copies(vault) if copy.original not in excluded}
     found: dict[str, list[str]] = {}
     for path, note in vault.notes.items():
         role = note.role

@@ -119,7 +119,11 @@ def a_line(chance: random.Random) -> str:
     said = chance.choice(SENTENCES)
     if chance.random() < 0.2:
         at = chance.randrange(len(said))
-        said = said[:at] + chance.choice(("另外", " also ", "7 ")) + said[at:]
+        said = (
+            said[:at]
+            + chance.choice(("另外", " also ", "7 ", "9 ", "不", " 2026-11-01 ", " 周五 "))
+            + said[at:]
+        )
     return chance.choice(("", "- ", "- ", "1. ")) + said
 
 
@@ -143,7 +147,8 @@ def taken_apart(files: Files) -> tuple[Vault, dict[Any, dict[str, Any]]]:
             if fact is not None:
                 facts[rule][path] = fact
     notes = {path: note for path, (note, _) in read.items()}
-    return Vault(scheme=SCHEME, notes=notes, files=list(files)), facts
+    texts = {path: text for path, (_, text) in read.items()}
+    return Vault(scheme=SCHEME, notes=notes, files=list(files), text_of=texts.get), facts
 
 
 def a_vault(seed: int, chance: random.Random) -> Files:
@@ -188,6 +193,19 @@ def test_rules_say_of_a_changed_vault_what_they_say_of_it_as_a_whole() -> None:
 def test_the_same_holds_for_a_thousand_vaults(hundred: int) -> None:
     for seed in range(100 * hundred, 100 * hundred + 100):
         play(seed)
+
+
+def test_a_date_that_nothing_else_tells_of_changes_what_is_known_of_a_note() -> None:
+    """Dates are no tokens; what was said of an older one must not be said again."""
+    said = (
+        "- The contract with the hosting company ends on 2026-12-{day} unless somebody renews it\n"
+    )
+    files = {name: f"# A\n\n{said.format(day=12)}" for name in ("MEMORY.md", "lessons/1.md")}
+    _, before = taken_apart(files)
+    vault, after = taken_apart({**files, "MEMORY.md": f"# A\n\n{said.format(day=13)}"})
+    assert before[duplicate_item]["MEMORY.md"] != after[duplicate_item]["MEMORY.md"]
+    [found] = duplicate_item.check(vault, after[duplicate_item], duplicate_item.Options())
+    assert "'2026-12-12' here is '2026-12-13' there" in str(found.fact)
 
 
 class Counted(Mapping[str, Any]):
