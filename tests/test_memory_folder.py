@@ -178,7 +178,7 @@ def test_the_folder_of_the_profile_itself_may_be_still_to_come(write_files: Writ
     assert run("check", str(folder), "--select", "links") == 0
 
 
-@pytest.mark.parametrize("profile", ["layered", "bank", "openclaw", "claude", "wiki"])
+@pytest.mark.parametrize("profile", ["layered", "bank", "vault", "openclaw", "claude", "wiki"])
 @pytest.mark.parametrize("folder", ["notes", "team/记忆"])
 def test_a_new_vault_has_its_memory_where_its_settings_say(
     write_files: WriteFiles, capsys: pytest.CaptureFixture[str], profile: str, folder: str
@@ -206,3 +206,19 @@ def test_a_vault_whose_memory_was_renamed_grows_there(write_files: WriteFiles) -
     assert run("init", str(vault), "--stage", "4") == 0
     assert (vault / "notes/projects").is_dir()
     assert not (vault / "memory").exists()
+
+
+def test_a_memory_that_is_the_vault_of_obsidian_may_have_another_name(
+    write_files: WriteFiles, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault = write_files({"vaultmend.toml": 'profile = "vault"\nmemory = "notes"\n'})
+    run("init", str(vault), "--stage", "4")
+    (vault / "notes/lessons/cron.md").write_text("# Cron\n\nSee [[lessons/gone]].\n", "utf-8")
+    for path in (vault, vault / "notes", vault / "notes/lessons/cron.md"):
+        capsys.readouterr()
+        run("check", str(path), "--select", "broken-link", "--output-format", "concise")
+        assert "notes/lessons/cron.md:3:5" in capsys.readouterr().out
+    # The repository is the memory: elsewhere it comes without what lies beside it.
+    (vault / "vaultmend.toml").write_text('extends = "notes/vaultmend.toml"\n', "utf-8")
+    assert run("index", str(vault / "notes"), "--settle", "0") == 0
+    assert "[[cron]]" in (vault / "notes/INDEX.md").read_text("utf-8")

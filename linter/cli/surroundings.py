@@ -68,9 +68,10 @@ class Surroundings:
         for folder in dict.fromkeys((*_upwards(start), *_upwards(workspace))):
             for name in _MARKS:
                 self.add_place(os.path.join(folder, name))
-            path = os.path.join(folder, PYPROJECT)
-            if not self.kinds[path].startswith("no:"):
-                self.add_file(path)
+            for name in (*CONFIGS, PYPROJECT):
+                path = os.path.join(folder, name)
+                if not self.kinds[path].startswith("no:"):
+                    self.add_file(path)
 
     def add_settings(self, workspace: str, obsidian: str) -> None:
         """Look at the configuration at both roots, and at Obsidian's."""

@@ -45,7 +45,12 @@ KEYS: Mapping[str, Key] = {
     "timezone": Key(
         "text", "The IANA time zone that tells which day it is, such as Asia/Shanghai."
     ),
-    "memory": Key("text", "The folder of the memory, empty when the whole vault is memory.", ""),
+    "memory": Key(
+        "text",
+        "The folder of the memory, in which the paths of the profile lie; empty when the whole "
+        "vault is memory.",
+        "",
+    ),
     "scope": Key(
         "choice",
         "Whether notes outside the memory are reported as well.",

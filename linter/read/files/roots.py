@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from vaultmend.linter.message import Complaint, say
 from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.profile import detect_profile
+from vaultmend.linter.read.files.told_memory import told_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +30,7 @@ class Roots(NamedTuple):
     workspace: str
     """Where roles, configuration, NOW.md and MEMORY.md are looked for."""
     obsidian: str
-    """Where `.obsidian/` lies: what links can point to. The workspace, or its `memory/`."""
+    """Where `.obsidian/` lies: what links can point to. The workspace, or its memory."""
     reported: str
     """A file or folder relative to the workspace, `/` separated; "" is everything."""
 
@@ -147,21 +148,44 @@ def _has_table(folder: str) -> bool:
 
 
 def _beside_memory(folder: str) -> str:
-    """The parent of a `memory/` with an entry note or a configuration beside it, else `folder`."""
-    parent, name = os.path.split(folder)
-    if name == "memory" and (
-        any(os.path.isfile(os.path.join(parent, note)) for note in BESIDE_MEMORY)
-        or _is_configured(parent)
-    ):
-        return parent
+    """The workspace whose memory the folder is, else `folder`.
+
+    A `memory/` has an entry note or a configuration beside it, and so has a folder whose own
+    configuration says that it is the memory; any other is named by the configuration above it.
+    """
+    for memory in dict.fromkeys(("memory", _told(folder))):
+        above = folder.removesuffix(os.sep + memory.replace("/", os.sep)) or os.sep
+        # Whoever names a folder below the configuration means that one.
+        below = memory != "memory" and os.path.isdir(os.path.join(folder, memory))
+        if above != folder and not below and (_has_entry(above) or _is_configured(above)):
+            return above
+    configured = _nearest(os.path.dirname(folder), _is_configured)
+    if configured is not None:
+        memory = _told(configured, alone=True)
+        if os.path.join(configured, *memory.split("/")) == folder:
+            return configured
     return folder
 
 
+def _has_entry(folder: str) -> bool:
+    return any(os.path.isfile(os.path.join(folder, note)) for note in BESIDE_MEMORY)
+
+
+def _told(folder: str, *, alone: bool = False) -> str:
+    """What the configuration of a folder names as the memory; `memory` where it names none."""
+    for name in (*CONFIGS, PYPROJECT):
+        path = os.path.join(folder, name)
+        if os.path.isfile(path) and (name != PYPROJECT or _has_table(folder)):
+            return told_memory(path, folder, LARGEST_CONFIG, alone=alone) or "memory"
+    return "memory"
+
+
 def _obsidian_root(workspace: str) -> str:
-    memory = os.path.join(workspace, "memory")
     if os.path.isdir(os.path.join(workspace, ".obsidian")):
         return workspace
-    # A link may lead out of the workspace, where nothing is read.
-    if os.path.isdir(os.path.join(memory, ".obsidian")) and not os.path.islink(memory):
-        return memory
+    for name in dict.fromkeys((_told(workspace), "memory")):
+        memory = os.path.join(workspace, *name.split("/"))
+        # A link may lead out of the workspace, where nothing is read.
+        if os.path.isdir(os.path.join(memory, ".obsidian")) and os.path.realpath(memory) == memory:
+            return memory
     return workspace

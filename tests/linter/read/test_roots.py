@@ -212,3 +212,65 @@ def test_a_pyproject_that_is_no_file_of_the_folder_is_no_mark(tmp_path: Path) ->
     for vault in "vwu":
         found = find_roots(f"{vault}/a", str(tmp_path))
         assert found.workspace == str(tmp_path / vault / "a")
+
+
+NAMED = {
+    "the memory that a configuration names is Obsidian's root": (
+        {"v/vaultmend.toml": 'memory = "notes"', "v/notes/.obsidian/app.json": "{}"},
+        ("v", "v/notes/x.md", "v/notes"),
+        ("v", "v/notes"),
+    ),
+    "also a deeper one": (
+        {"v/vaultmend.toml": "memory = 'team/notes/'", "v/team/notes/.obsidian/app.json": "{}"},
+        ("v", "v/team/notes", "v/team/notes/x.md"),
+        ("v", "v/team/notes"),
+    ),
+    "also one in the table of a project": (
+        {
+            "v/pyproject.toml": '[project]\nname = "v"\n[tool.vaultmend]\nmemory = "notes"\n',
+            "v/notes/.obsidian/app.json": "{}",
+        },
+        ("v", "v/notes"),
+        ("v", "v/notes"),
+    ),
+    "a memory that is a repository names itself": (
+        {"v/NOW.md": "", "v/notes/vaultmend.toml": 'memory = "notes"', "v/notes/x.md": ""},
+        ("v/notes", "v/notes/x.md"),
+        ("v", "v"),
+    ),
+    "what is extended tells it": (
+        {
+            "v/vaultmend.toml": 'extends = "notes/vaultmend.toml"',
+            "v/notes/vaultmend.toml": 'memory = "notes"',
+            "v/notes/.obsidian/app.json": "{}",
+        },
+        ("v", "v/notes"),
+        ("v", "v/notes"),
+    ),
+    "a key of another table names nothing": (
+        {"v/vaultmend.toml": '[rules]\nmemory = "notes"', "v/notes/.obsidian/app.json": "{}"},
+        ("v/notes",),
+        ("v/notes", "v/notes"),
+    ),
+    "another folder than the named one is a vault of its own": (
+        {"v/vaultmend.toml": 'memory = "brain"', "v/notes/.obsidian/app.json": "{}"},
+        ("v/notes",),
+        ("v/notes", "v/notes"),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("files", "arguments", "expected"),
+    NAMED.values(),
+    ids=[name.replace(" ", "-") for name in NAMED],
+)
+def test_a_memory_by_another_name(
+    tmp_path: Path, files: dict[str, str], arguments: tuple[str, ...], expected: tuple[str, str]
+) -> None:
+    for path, text in {"v/notes/x.md": "", "v/team/notes/x.md": "", **files}.items():
+        build(tmp_path, path)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    for argument in arguments:
+        found = find_roots(argument, str(tmp_path))
+        assert (found.workspace, found.obsidian) == tuple(str(tmp_path / at) for at in expected)
