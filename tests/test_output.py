@@ -203,3 +203,32 @@ def test_broken_text_loses_nothing_but_white_space(text: str, columns: int) -> N
     lines = wrapped(text, columns)
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert all(width(line) <= columns for line in lines)
+
+
+FOLDED = {
+    "NOW.md": "# NOW\n\n[[gone]]\n",
+    "MEMORY.md": "# MEMORY\n",
+    "memory/lessons/a.md": "# A\n\n[[gone]] and [[gone]]\n",
+}
+LINES = ("concise", "grouped", "github", "gitlab", "junit", "markdown", "rdjson")
+
+
+@pytest.mark.parametrize("form", LINES)
+def test_a_line_tells_how_many_more_places_there_are(
+    write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    vault = write_files(FOLDED)
+    main(["check", str(vault), "--select", "broken-link", "--format", form])
+    assert "(and 2 more places)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", ["full", *LINES, "json", "jsonl", "sarif"])
+def test_show_all_folds_nothing_in_any_format(
+    write_files: Callable[..., Path], capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    vault = write_files(FOLDED)
+    main(["check", str(vault), "--select", "broken-link", "--show-all", "--format", form])
+    told = capsys.readouterr().out
+    said = len(re.findall("leads to no note: (?:'|&#39;)gone", told))
+    assert said == {"junit": 6}.get(form, 3)
+    assert "more place" not in told

@@ -56,6 +56,9 @@ def from_plain(plain: Iterable[tuple[Any, ...]], decoder: Decoder) -> list[Diagn
                 fix and decode(fix),
                 decode(more) if more else (),
                 decode(settles) if settles else (),
+                # No rule folds anything: the engine does, whatever is kept.
+                (),
+                0,
             ),
         )
         for path, place, fact, remedy, *rest, related, fix, more, settles in plain

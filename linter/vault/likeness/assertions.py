@@ -17,10 +17,13 @@ NEGATION = "no"
 DENIAL = "denial"
 """What denies something in other words: beside it a negation contradicts nothing."""
 
-_NUMERALS = {letter: str(n) for n, letter in enumerate("〇一二三四五六七八九十")}
-_NUMERALS |= {"零": "0", "两": "2"}
 _ENGLISH = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMERALS |= {word: str(n) for n, word in enumerate(_ENGLISH, 1)}
+_NUMERALS = {
+    **{letter: str(n) for n, letter in enumerate("〇一二三四五六七八九十")},
+    **{word: str(n) for n, word in enumerate(_ENGLISH, 1)},
+    "零": "0",
+    "两": "2",
+}
 _DATE = (
     r"(?:(?<![0-9])(?:[0-9]{4}(?:[-/.][0-9]{1,2}[-/.]|年[0-9]{1,2}月)[0-9]{1,2}(?![0-9])日?"
     r"|[0-9]{4}年[0-9]{1,2}月|[0-9]{1,2}月[0-9]{1,2}日))"

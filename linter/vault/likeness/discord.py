@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from vaultmend.linter.vault.likeness.assertions import Word
 
-MOST_WORDS = 4000
+MOST_WORDS = 1500
 """Words of both texts up to which lines that differ are compared word by word."""
 MOST_LINES = 4000
 FEW = 6
@@ -44,11 +44,19 @@ def discord(one: str, other: str) -> Discord | None:
     if mine == yours or len(mine) + len(yours) > MOST_LINES:
         return None
     for first, last, start, end in _differing(mine, yours):
-        if first < last and start < end:
-            found = _Lines("\n".join(mine[first:last]), "\n".join(yours[start:end])).discord()
+        for here, there in _paired(mine[first:last], yours[start:end]):
+            found = _Lines(here, there).discord()
             if found is not None:
                 return found
     return None
+
+
+def _paired(one: Sequence[str], other: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What stands in the place of what: line by line where both have as many."""
+    if len(one) == len(other):
+        yield from zip(one, other, strict=True)
+    elif one and other:
+        yield "\n".join(one), "\n".join(other)
 
 
 def contradicting(fact: Message, found: Discord) -> Message:
