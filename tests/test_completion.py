@@ -140,7 +140,7 @@ def test_help_fits_into_80_columns_and_has_examples(
         ([], "see `vaultmend --help`"),
         (["check", "--nothing"], "see `vaultmend check --help`"),
         (["config"], "see `vaultmend config --help`"),
-        (["config", "shw"], "choose from"),
+        (["config", "shw"], "there are: schema, show"),
         (["check", "--format", "xml"], "choose from"),
         (["completion"], "see `vaultmend completion --help`"),
         (["completion", "tcsh"], "choose from"),

@@ -190,7 +190,7 @@ def test_without_an_editor_or_with_a_broken_one_it_asks_again(
     write_files: Write, terminal: Open
 ) -> None:
     vault = write_files(FILES)
-    window = terminal("fix", "-i", vault, *SELECT, EDITOR="", VISUAL="")
+    window = terminal("fix", "-i", vault, *SELECT, EDITOR="unclosed '", VISUAL="")
     answered(window, "e")
     window.read_until("EDITOR")
     answered(window, "q")
@@ -302,7 +302,7 @@ def test_nothing_to_mend_is_said(write_files: Write, terminal: Open) -> None:
         ({"EDITOR": "/opt/my editor"}, ["/opt/my", "editor", "/v/a b.md"]),
         ({"EDITOR": "'/opt/my editor'"}, ["/opt/my editor", "/v/a b.md"]),
         ({"EDITOR": "unclosed '"}, []),
-        ({}, []),
+        ({"PATH": "/nowhere"}, []),
     ],
 )
 def test_editors_are_told_the_line_as_they_understand_it(
