@@ -27,6 +27,7 @@ from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.paint import look_of
 from vaultmend.linter.report.picking import fix_lines, heading
+from vaultmend.linter.report.width import wrapped
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
@@ -118,7 +119,8 @@ class _Picking:
         if not found:
             put(self._speak(say("no finding with a fix is left")) + "\n")
         elif not self._is_explained:
-            put(self._speak(_LETTERS) + "\n")
+            lines = wrapped(self._speak(_LETTERS), self._look.columns)
+            put("".join(f"{line}\n" for line in lines))
             self._is_explained = True
         for number, finding in enumerate(found, 1):
             answer = self._ask(finding, f"[{number}/{len(found)}]")

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from vaultmend.linter.config.faults import unknown
 from vaultmend.linter.message import say
+from vaultmend.linter.vault.links.nearest import nearest_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from vaultmend.linter.message import Message
 
@@ -31,13 +32,14 @@ def unknown_zone(name: str, zones: Iterable[str]) -> Message:
     return say("{complaint}; write an IANA name: Asia/Shanghai", complaint=complaint)
 
 
-def _zones_with(name: str, zones: Iterable[str]) -> list[str]:
-    """The zones with this city or region, else those with a part that begins with it."""
+def _zones_with(name: str, zones: Sequence[str]) -> list[str]:
+    """The zones with this city or region, else with one that begins so or is spelt nearly so."""
     wanted = "_".join(name.lower().split())
-    if len(wanted) < _SHORTEST:
+    regions = {zone.lower().partition("/")[0] for zone in zones}
+    if len(wanted) < _SHORTEST or wanted in regions:  # `Asia` is no misspelt `Pacific/Apia`
         return []
-    parts = {zone: zone.lower().split("/") for zone in zones}
-    whole = [zone for zone, words in parts.items() if wanted in words[1:]]
-    return whole or [
-        zone for zone, words in parts.items() if any(w.startswith(wanted) for w in words[1:])
-    ]
+    parts = {zone: zone.lower().split("/")[1:] for zone in zones}
+    cities = {word for words in parts.values() for word in words}
+    near = {wanted} & cities or {word for word in cities if word.startswith(wanted)}
+    near = near or {nearest_word(wanted, cities) or ""}
+    return [zone for zone, words in parts.items() if not near.isdisjoint(words)]
