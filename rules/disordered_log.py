@@ -163,7 +163,7 @@ def _newest_first(steps: Sequence[tuple[Timed, Timed]]) -> bool:
 
 
 def _fact(before: Timed, entry: Timed) -> Message:
-    return say("'{title}' stands behind '{before}'", title=entry.title, before=before.title)
+    return say("'{title}' comes after '{before}'", title=entry.title, before=before.title)
 
 
 def _log(*titles: str, day: str = "2026-11-30") -> dict[str, str]:

@@ -34,6 +34,7 @@ ASSENT = (
     *("worked", "works", "it worked", "working", "success", "successful", "succeeded", "passed"),
     *("progress", "made progress", "some work", "did some work", "work", "as usual", "as expected"),
     *("none", "n/a", "misc", "stuff", "things", "tbd", "test", "testing"),
+    *("nothing", "nothing at all", "nothing much", "nothing special", "nothing more"),
     *(
         "完成",
         "已完成",
@@ -49,6 +50,16 @@ ASSENT = (
         "正常",
     ),
     *("成功", "顺利", "进展", "有进展", "工作", "干活", "测试", "无", "没有", "一些", "嗯"),
+    *(
+        "没有什么",
+        "没什么",
+        "没什么事",
+        "没事",
+        "啥也没有",
+        "什么都没有",
+        "无可报告",
+        "没什么可说的",
+    ),
 )
 """What is said of something, and nothing when it is all there is."""
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vaultmend.linter.model import Note, Property, Value
+    from vaultmend.linter.vault.schema import Expected
     from vaultmend.linter.vault.scheme import Scheme
 
 
@@ -45,8 +46,20 @@ def check(note: Note, _facts: None, scheme: Scheme, _options: Options) -> Iterab
         elif meant and not reason:
             reason = say("is understood, but not as others write it")
         if reason:
-            remedy = wanted(expected) if filled else say("fill it in")
+            remedy = _remedy(value, expected) if filled else say("fill it in")
             yield _diagnostic(note, item, key, value, reason, remedy, meant)
+
+
+def _remedy(value: Value, expected: Expected) -> Message:
+    """What to write; a value of the schema is named where only its spelling is missed."""
+    if expected.enum and isinstance(value, str):
+        from vaultmend.linter.vault.links.nearest import nearest_word
+
+        near = nearest_word(value, expected.enum)
+        # `inactive` is no misspelt `active`: what is put before a word turns its sense.
+        if near and not value.lower().endswith(near.lower()):
+            return say("write {value} if that is meant, else the one that is true", value=near)
+    return wanted(expected)
 
 
 def _diagnostic(

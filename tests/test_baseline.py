@@ -57,6 +57,11 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return run
 
 
+def test_a_folder_without_notes_gets_no_baseline(tmp_path: Path, run: Run) -> None:
+    assert run("baseline", "write", tmp_path).code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.fixture
 def demo(root: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(root / "fixtures" / "demo-vault", tmp_path / "demo"))

@@ -140,13 +140,22 @@ def test_help_fits_into_80_columns_and_has_examples(
         ([], "see `vaultmend --help`"),
         (["check", "--nothing"], "see `vaultmend check --help`"),
         (["config"], "see `vaultmend config --help`"),
-        (["config", "shw"], "choose from"),
+        (["config", "shw"], "there are: schema, show"),
         (["check", "--format", "xml"], "choose from"),
         (["completion"], "see `vaultmend completion --help`"),
         (["completion", "tcsh"], "choose from"),
         (["explain"], "see `vaultmend explain --help`"),
         (["explain", "zzzzzz"], "`vaultmend rules` lists them"),
         (["check", "--select", "zzzzzz"], "`vaultmend rules` lists them"),
+        (["chek"], "there is no command 'chek'; did you mean 'check'?"),
+        (["hook", "instal"], "there is no action 'instal'; did you mean 'install'?"),
+        (["check", "--formt", "json"], "unrecognized arguments: --formt; did you mean '--format'?"),
+        (["check", "--formt=json"], "did you mean '--format'?"),
+        (["fix", "--unsafe"], "did you mean '--unsafe-fixes'?"),
+        (["check", "--fail-on", "warn"], "did you mean 'warning'?"),
+        (["check", "--no"], "see `vaultmend check --help`"),
+        (["explain", "links"], "links is a family of rules; explain one of them: broken-link,"),
+        (["explain", "orphan"], "did you mean 'orphan-note'?"),
         (["explain", "broken-lnk"], "did you mean 'broken-link'?"),
     ],
     ids=lambda value: None if isinstance(value, str) else " ".join(value) or "nothing",
@@ -156,3 +165,11 @@ def test_an_error_says_what_to_do(
 ) -> None:
     assert main(arguments) == 2
     assert remedy in capsys.readouterr().err
+
+
+def test_the_help_of_a_group_tells_its_actions_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hook", "--help"]) == 0
+    text = capsys.readouterr().out
+    assert "exit codes:" not in text
+    assert "`vaultmend hook ACTION --help` says more" in text
+    assert all(f"  vaultmend hook {action}" in text for action in ("install", "uninstall", "run"))

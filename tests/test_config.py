@@ -125,6 +125,10 @@ def test_configuration_changes_the_findings(
         ('memory = "../x"\n', "vaultmend.toml:1: '../x' is no folder in the vault; write its"),
         ('lang = "de"\n', "vaultmend.toml:1: there is no value of lang 'de'; there are: auto, en"),
         ('timezone = "Asia"\n', "vaultmend.toml:1: there is no time zone 'Asia'; write an IANA"),
+        ('timezone = "Berlin"\n', "no time zone 'Berlin'; did you mean Europe/Berlin?"),
+        ('timezone = "new york"\n', "no time zone 'new york'; did you mean America/New_York?"),
+        ('timezone = "Shangai"\n', "no time zone 'Shangai'; did you mean Asia/Shanghai?"),
+        ('timezone = "Beijing"\n', "no time zone 'Beijing'; write an IANA name: Asia/Shanghai"),
         ("a = \n", "vaultmend.toml:1: this is not TOML: Invalid value (column 5)"),
     ],
 )

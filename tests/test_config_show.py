@@ -182,7 +182,7 @@ def test_nothing_of_a_configuration_acts_in_a_terminal(
     [
         (["show", "/no/such/vault"], "/no/such/vault"),
         (["show", "--config", "/no/such.toml"], "there is no configuration file /no/such.toml"),
-        (["shwo"], "invalid choice: 'shwo'"),
+        (["shwo"], "did you mean 'show'?"),
         ([], "ACTION"),
     ],
 )

@@ -190,7 +190,7 @@ def test_without_an_editor_or_with_a_broken_one_it_asks_again(
     write_files: Write, terminal: Open
 ) -> None:
     vault = write_files(FILES)
-    window = terminal("fix", "-i", vault, *SELECT, EDITOR="", VISUAL="")
+    window = terminal("fix", "-i", vault, *SELECT, EDITOR="unclosed '", VISUAL="")
     answered(window, "e")
     window.read_until("EDITOR")
     answered(window, "q")
@@ -294,6 +294,22 @@ def test_nothing_to_mend_is_said(write_files: Write, terminal: Open) -> None:
     assert "no finding with a fix is left" in screen
 
 
+def test_the_letters_are_explained_once_before_the_first_question(
+    write_files: Write, terminal: Open
+) -> None:
+    window = terminal("fix", "-i", write_files(FILES), *SELECT)
+    first, second = answered(window, "n", "q")
+    assert "y applies a fix, n skips" in first
+    assert "y applies" not in second
+
+
+def test_without_a_chosen_editor_it_is_vi_as_for_git(tmp_path: Path) -> None:
+    vi = tmp_path / "vi"
+    vi.write_text("#!/bin/sh\n", encoding="ascii")
+    vi.chmod(0o755)
+    assert editor_command("/v/a.md", 7, {"PATH": str(tmp_path)}) == ["vi", "+7", "/v/a.md"]
+
+
 @pytest.mark.parametrize(
     ("editor", "expected"),
     [
@@ -302,7 +318,7 @@ def test_nothing_to_mend_is_said(write_files: Write, terminal: Open) -> None:
         ({"EDITOR": "/opt/my editor"}, ["/opt/my", "editor", "/v/a b.md"]),
         ({"EDITOR": "'/opt/my editor'"}, ["/opt/my editor", "/v/a b.md"]),
         ({"EDITOR": "unclosed '"}, []),
-        ({}, []),
+        ({"PATH": "/nowhere"}, []),
     ],
 )
 def test_editors_are_told_the_line_as_they_understand_it(

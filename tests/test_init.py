@@ -278,6 +278,7 @@ def test_a_folder_of_notes_without_a_layout_stays_a_plain_vault(tmp_path: Path) 
     [
         (("--profile", "bank"), "this vault has profile layered by vaultmend.toml"),
         (("--timezone", "Mars/Base"), "there is no time zone 'Mars/Base'"),
+        (("--timezone", "Berlin"), "did you mean Europe/Berlin?"),
         (("--today", "yesterday"), "--today 'yesterday' is no day"),
     ],
 )

@@ -184,6 +184,8 @@ class TestRefuses:
             ("系统空闲，无变化", "", "filler"),
             ("Heartbeat", "System idle. No changes since the last check.", "filler"),
             ("Worked", "ok", "filler"),
+            ("Nothing to report", "nothing", "filler"),
+            ("无事", "没有什么", "filler"),
             ("Worked", "", "filler"),
             ("OK", "Done.\n", "filler"),
             ("Status update", "All good, made progress.", "filler"),

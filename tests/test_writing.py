@@ -281,7 +281,10 @@ class TestFix:
         code, _, errors = run("fix", vault)
         assert (code, edited(before, vault)) == (2, [".git/vaultmend/lock"])
         assert "merge is under way" in errors
-        assert run("fix", vault, "--diff")[0] == 1
+        for flag in ("--diff", "--dry-run"):
+            code, _, errors = run("fix", vault, flag)
+            assert code == 1
+            assert "merge is under way" in errors
 
     def test_the_git_directory_keeps_what_undo_needs(self, run: Run, vault: Path) -> None:
         subprocess.run(["git", "init", "-q"], cwd=vault, check=True)

@@ -106,7 +106,15 @@ def write_baseline(
         return entry.rule in names and (not entry.path or _covers(space, entry.path))
 
     old = _entries_to_replace(space, active)
-    baseline = _found(space, active, old)
+    baseline, notes = _found(space, active, old)
+    if not notes and not old:
+        raise UsageError(
+            say(
+                "0 notes: there is no Markdown note in {vault}, so there is nothing to accept; "
+                "name a vault",
+                vault=cut(space.name),
+            )
+        )
     renames: Mapping[str, str] = baseline.renames if old else {}
     known = {entry.key for entry in renamed(old, renames)}
     refused = {
@@ -126,7 +134,7 @@ def write_baseline(
 def prune_baseline(space: Workspace, active: Sequence[Active]) -> Rewriting:
     """Take out the entries that no longer occur; nothing new is accepted."""
     old = entries_of(space)
-    baseline = _found(space, active, old)
+    baseline, _ = _found(space, active, old)
     gone = set(gone_from(space, active, baseline))
     kept = renamed((entry for entry in old if entry not in gone), baseline.renames if old else {})
     return _replace(space, old, sorted(set(kept)))
@@ -149,13 +157,16 @@ def _entries_to_replace(space: Workspace, active: Sequence[Active]) -> list[Entr
         raise
 
 
-def _found(space: Workspace, active: Sequence[Active], entries: Sequence[Entry] = ()) -> Baseline:
+def _found(
+    space: Workspace, active: Sequence[Active], entries: Sequence[Entry] = ()
+) -> tuple[Baseline, int]:
+    """What is met of the entries and what is new, and how many notes there are."""
     from vaultmend.linter.check.engine import check
 
     vault, facts, switches = space.collect(active)
     baseline = Baseline(entries, lambda: _renames(space, vault))
     check(vault, active, facts, switches, space.settings.per_path, baseline)
-    return baseline
+    return baseline, len(vault.notes)
 
 
 def _covers(space: Workspace, path: str) -> bool:

@@ -36,6 +36,11 @@ def moment(timezone: str | None) -> datetime.datetime:
     try:
         return datetime.datetime.now(zoneinfo.ZoneInfo(timezone))
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        zones = zoneinfo.available_timezones()
+        if zones:
+            from vaultmend.linter.config.zones import unknown_zone
+
+            raise UsageError(unknown_zone(timezone, zones)) from None
         raise UsageError(
             say(
                 "there is no time zone '{timezone}'; write an IANA name such as Asia/Shanghai",

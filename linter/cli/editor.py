@@ -30,8 +30,11 @@ _GOTO = frozenset(("code", "codium", "code-insiders", "cursor", "windsurf"))
 
 
 def editor_command(path: str, line: int, environ: Mapping[str, str] = os.environ) -> list[str]:
-    """The command that opens an absolute path at a line; none where no editor is chosen."""
-    chosen = environ.get("VISUAL") or environ.get("EDITOR") or ""
+    """The command that opens an absolute path at a line; none where there is no editor.
+
+    As for git, where neither VISUAL nor EDITOR is set, it is `vi`.
+    """
+    chosen = environ.get("VISUAL") or environ.get("EDITOR") or _vi(environ)
     try:
         words = shlex.split(chosen)
     except ValueError:
@@ -44,6 +47,12 @@ def editor_command(path: str, line: int, environ: Mapping[str, str] = os.environ
     if name in _GOTO:
         return [*words, "--goto", f"{path}:{line}"]
     return [*words, path]
+
+
+def _vi(environ: Mapping[str, str]) -> str:
+    from shutil import which
+
+    return "vi" if which("vi", path=environ.get("PATH", os.defpath)) else ""
 
 
 def edit(command: list[str]) -> str:

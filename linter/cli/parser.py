@@ -12,7 +12,6 @@ from vaultmend.linter.cli import VERSION
 from vaultmend.linter.cli.commands import COMMANDS, GROUPS, load
 from vaultmend.linter.cli.streams import put_exactly
 from vaultmend.linter.cli.usage import UsageError
-from vaultmend.linter.message import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,11 +62,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with what to read."""
-        from vaultmend.linter.cli.grammar_errors import complaint_of
+        from vaultmend.linter.cli.grammar_errors import usage_complaint
 
-        raise UsageError(
-            say("{message}; see `{prog} --help`", message=complaint_of(message), prog=self.prog)
-        )
+        options = [word for word in self._option_string_actions if word.startswith("--")]
+        raise UsageError(usage_complaint(message, options, self.prog))
 
     def print_help(self, file: object = None) -> None:
         """Write the help to stdout."""
@@ -126,14 +124,14 @@ def whole_parser() -> Parser:
             commands.add_parser(name, help=command.summary).complete(command)
             continue
         actions = {full.split()[1]: load(full) for full in COMMANDS if full.split()[0] == name}
-        examples = "".join(
-            action.examples.removeprefix("examples:\n") for action in actions.values()
-        )
+        examples = [action.examples.partition("\n\n")[0] for action in actions.values()]
+        shown = "\n".join(text.removeprefix("examples:\n").rstrip("\n") for text in examples)
         group = commands.add_parser(
             name,
             help=GROUPS[name],
-            description="\n\n".join(action.description for action in actions.values()),
-            epilog=f"examples:\n{examples}",
+            description=f"{GROUPS[name].capitalize()}.",
+            epilog=f"examples:\n{shown}\n\n"
+            f"`vaultmend {name} ACTION --help` says more of an action, and its exit codes.",
         )
         choices = group.add_subparsers(
             title="actions", metavar="ACTION", required=True, parser_class=Parser

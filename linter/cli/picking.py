@@ -27,6 +27,7 @@ from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.report.escape import escaped
 from vaultmend.linter.report.paint import look_of
 from vaultmend.linter.report.picking import fix_lines, heading
+from vaultmend.linter.report.width import wrapped
 from vaultmend.rules import ALL
 
 if TYPE_CHECKING:
@@ -45,6 +46,9 @@ WANTED = ("safe", "unsafe")
 _HELP = say(
     "y: apply; n: skip; a: apply this and all of this rule that are as safe; i: ignore here; "
     "e: edit the note; q: write and quit"
+)
+_LETTERS = say(
+    "y applies a fix, n skips it, a takes all of its rule, i ignores it, e edits, q writes and quits"
 )
 _CHANGED = say("it was changed meanwhile; look at it again")
 
@@ -100,6 +104,7 @@ class _Picking:
         self._agreed = Agreed()
         self._edited: set[str] = set()
         self.conflicts = False
+        self._is_explained = False
         self._vault, self.result = look_at(self._space, self._active)
 
     def run(self) -> None:
@@ -113,6 +118,10 @@ class _Picking:
         found = [finding for finding in self.result.findings if self._is_open(finding)]
         if not found:
             put(self._speak(say("no finding with a fix is left")) + "\n")
+        elif not self._is_explained:
+            lines = wrapped(self._speak(_LETTERS), self._look.columns)
+            put("".join(f"{line}\n" for line in lines))
+            self._is_explained = True
         for number, finding in enumerate(found, 1):
             answer = self._ask(finding, f"[{number}/{len(found)}]")
             if answer in ("", "q"):
@@ -198,7 +207,7 @@ class _Picking:
             tell(self._speak(say("it is about the whole vault: there is no note to edit")))
             return ""
         if not editor_command("", 1):
-            tell(self._speak(say("no editor is chosen: set the environment variable EDITOR")))
+            tell(self._speak(say("no editor is found: set the environment variable EDITOR")))
             return ""
         if self._picked:
             self._write()

@@ -51,6 +51,19 @@ def tell_done(
         for space, mending in zip(spaces, done, strict=True):
             speak = speaker_of(space)
             put("".join(f"{line}\n" for line in lines(mending, speak)))
+    if args.format != "json":
+        _tell_half_done(spaces, done)
+
+
+def _tell_half_done(spaces: Sequence[Workspace], done: Sequence[Mending]) -> None:
+    """Say of a dry run that the same command would write nothing now: git is in a merge."""
+    from vaultmend.linter.mend.apply.git_state import half_done
+    from vaultmend.linter.mend.apply.state import find_state
+
+    for space, mending in zip(spaces, done, strict=True):
+        said = half_done(find_state(space.roots.workspace).git) if mending.dry else None
+        if said:
+            tell(speaker_of(space)(said))
 
 
 def tell_index(space: Workspace, plan: Plan) -> None:

@@ -9,9 +9,9 @@ from vaultmend.linter.config.checked_archive import check_archive
 from vaultmend.linter.config.checked_index import check_index
 from vaultmend.linter.config.checked_schema import check_schemas
 from vaultmend.linter.config.expect import Expect
-from vaultmend.linter.config.faults import unknown
 from vaultmend.linter.config.patterns import MOST_GLOBS
 from vaultmend.linter.config.tables import GROUPS, KEYS, PER_PATH, SET_SEVERITIES, UNITS
+from vaultmend.linter.config.zones import unknown_zone
 from vaultmend.linter.message import cut, say
 from vaultmend.linter.profile import PROFILES
 from vaultmend.linter.read.files.confine import is_relative
@@ -121,12 +121,7 @@ class _Checker(Expect):
             names = zoneinfo.available_timezones()
             # A system without any data cannot tell a wrong name from a right one.
             if names:
-                complaint = unknown(say("time zone"), name, names)
-                if "did you" not in complaint.template:
-                    complaint = say(
-                        "{complaint}; write an IANA name: Asia/Shanghai", complaint=complaint
-                    )
-                raise self.fault(path, complaint) from None
+                raise self.fault(path, unknown_zone(name, names)) from None
 
     def _per_path(self, tables: Mapping[str, Any]) -> None:
         if len(tables) > MOST_GLOBS:

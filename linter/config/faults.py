@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import Complaint, Message, cut, say
-from vaultmend.linter.vault.links.nearest import nearest_word
+from vaultmend.linter.vault.links.nearest import meant_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +18,7 @@ class ConfigError(Complaint):
 def unknown(what: Message, word: str, words: Iterable[str]) -> Message:
     """The sentence for a word nobody knows: with the nearest one, or with all of them when few."""
     words = sorted(words)
-    near = nearest_word(word, words)
+    near = meant_word(word, words)
     word = cut(word)
     if near:
         return say(

@@ -110,7 +110,7 @@ def _summary(mending: Mending, fixes: int, speak: Speak) -> Iterator[str]:
     else:
         yield speak(
             say(
-                "{count} {count:change|changes} in {files} {files:file|files}; `vaultmend undo` takes them back (run {run})",
+                "{count} {count:change|changes} in {files} {files:file|files}; `vaultmend undo` takes {count:it|them} back (run {run})",
                 count=fixes,
                 files=files,
                 run=mending.run or "",

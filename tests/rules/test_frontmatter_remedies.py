@@ -34,6 +34,12 @@ def lesson(text: str) -> dict[str, str]:
     ("before", "after", "remedy"),
     [
         ("P1", "high", "write the one of them that is true"),
+        (
+            "status: active",
+            "status: supersedd",
+            "write superseded if that is meant, else the one that is true",
+        ),
+        ("status: active", "status: inactive", "write the one of them that is true"),
         ("2026-11-20", "yesterday", "write a day that there is, as YYYY-MM-DD"),
         ("2026-11-20", "YYYY-MM-DD", "fill it in"),
         ("status: active", "status: ✅ active", "write active"),

@@ -38,6 +38,15 @@ def run(args: argparse.Namespace) -> int:
             page = nearest_first(rule_page(rule, check_example, speak), lang)
             put(rule_text(in_language(page, lang), speak))
             return 0
+    of_family = [rule.name for rule in ALL if rule.family == args.rule]
+    if of_family:
+        raise UsageError(
+            say(
+                "{family} is a family of rules; explain one of them: {rules}",
+                family=args.rule,
+                rules=", ".join(of_family),
+            )
+        )
     raise UsageError(unknown(say("rule"), args.rule, [rule.name for rule in ALL]))
 
 

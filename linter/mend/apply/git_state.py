@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.mend.apply.reasons import Halted
 from vaultmend.linter.message import say
+
+if TYPE_CHECKING:
+    from vaultmend.linter.message import Message
 
 _UNDER_WAY = (
     ("MERGE_HEAD", "merge"),
@@ -49,19 +53,25 @@ def _repository(path: str) -> str | None:
     return path if os.path.lexists(os.path.join(path, "HEAD")) else None
 
 
+def half_done(git: str | None) -> Message | None:
+    """What is said of a merge or the like that is unfinished; None where there is none."""
+    for name, word in _UNDER_WAY if git else ():
+        if os.path.lexists(os.path.join(git or "", name)):
+            return say(
+                "a git {word} is under way; end it, or stop it with 'git {word} --abort', "
+                "and run the command again",
+                word=word,
+            )
+    return None
+
+
 def refuse_half_done(git: str | None) -> None:
     """Raise Halted while a merge or the like is unfinished: a mended file would be mixed with it."""
     if git is None:
         return
-    for name, word in _UNDER_WAY:
-        if os.path.lexists(os.path.join(git, name)):
-            raise Halted(
-                say(
-                    "a git {word} is under way; end it, or stop it with 'git {word} --abort', "
-                    "and run the command again",
-                    word=word,
-                )
-            )
+    said = half_done(git)
+    if said:
+        raise Halted(said)
     _wait_for(os.path.join(git, "index.lock"))
 
 

@@ -22,6 +22,7 @@ _FIRST_IDEOGRAPH = "\u2e80"
 
 _FEW = 4
 """Questions that are answered without an index of all names, which takes as long as many of them."""
+_SHORTEST_START = 3
 _MOST_EQUAL = 100
 """Files that may be equally near; a name that more of them bear tells nothing."""
 
@@ -76,6 +77,17 @@ def nearest_word(word: str, words: Iterable[str]) -> str | None:
     """The one of `words` that `word` most likely means; None if two are equally near."""
     near = Words(words).near(word)
     return near[0] if len(near) == 1 else None
+
+
+def meant_word(word: str, words: Iterable[str]) -> str | None:
+    """The nearest word, else the only one that begins with `word`, which has 3 letters or more."""
+    known = sorted(set(words))
+    near = nearest_word(word, known)
+    start = word.lower().strip()
+    if near or len(start.lstrip("-")) < _SHORTEST_START:
+        return near
+    longer = [one for one in known if one.lower().startswith(start)]
+    return longer[0] if len(longer) == 1 else None
 
 
 class Words:
