@@ -49,7 +49,7 @@ def rebuild(vault: Vault, facts: Mapping[str, str]) -> Plan:
     for change in found.lists:
         changes += _of_list(change)
     for sections in found.sections:
-        named = ", ".join(gap.category.en for gap in sections.gaps)
+        named = ", ".join(sections.titles)
         changes.append(Said(sections.path, 0, say("a new section: {names}", names=named)))
     if found.created is not None:
         path = found.created.path

@@ -121,7 +121,10 @@ def _source(vault: Vault, old: str, known: dict[str, None]) -> str | Message:
         return say(
             "{path} is nothing that can be moved: no note, file or folder of notes", path=old
         )
-    return say("there is no {path} in the vault", path=old)
+    return say(
+        "there is no note '{path}' in the vault; give its name or its path",
+        path=old,
+    )
 
 
 def _target(vault: Vault, source: str, new: str, known: dict[str, None]) -> str | Message:

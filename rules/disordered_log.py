@@ -112,7 +112,10 @@ def check(
         note.path,
         first.place,
         fact,
-        say("append new entries at the end, with the time of the clock"),
+        say(
+            "leave it, for logs are not rewritten; from now on append entries at the end, with "
+            "the time of the clock"
+        ),
         subject=first.title,
         related=tuple(
             Related(note.path, entry.place, _fact(prior, entry)) for prior, entry in others

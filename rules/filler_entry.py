@@ -339,7 +339,10 @@ def check(
     if others:
         fact = say("{count} entries say nothing", count=len(facts))
     related = tuple(Related(note.path, entry.place, _fact(entry)) for entry in others)
-    remedy = say("write nothing when there is nothing to say")
+    remedy = say(
+        "leave it, for logs are not rewritten; from now on write nothing when there is nothing "
+        "to say"
+    )
     yield Diagnostic(note.path, first.place, fact, remedy, subject=first.title, related=related)
 
 

@@ -1,4 +1,4 @@
-"""A date must be possible.
+"""A date must agree with the facts.
 
 A lesson that was verified next year never becomes stale, one verified before it was written was
 copied from another note, and a decision whose name and date differ is found under one of them
@@ -177,7 +177,7 @@ _DECISION = "memory/decisions/2026-11-12-weekly.md"
 
 RULE = NoteRule(
     name="impossible-date",
-    summary="a date that cannot be",
+    summary="a date at odds with the facts: ahead, or verified before written",
     family="frontmatter",
     severity="warning",
     options=Options(),

@@ -172,7 +172,7 @@ RULE = NoteRule(
             },
         ),
         Example(
-            "the token that explains what a JSON Web Token is",
+            "the sample by which a JSON Web Token is explained",
             {
                 "memory/lessons/auth.md": "---\ntitle: Auth\n---\n# Auth\n\n```\n"
                 "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gR"

@@ -76,7 +76,10 @@ def _remedy(path: str, name: str, known: tuple[str, ...]) -> Message:
         return say("write the day as {day}", day=day.isoformat())
     if is_known_name(path, known, possible=False):
         return say("write a day that the calendar has")
-    return say("name it {shape}", shape=f"{known[0].replace('*', 'slug')}.md" if known else "")
+    if known[:1] == ("YYYY-MM-DD-*",):
+        example = say("2026-11-28-new-database.md")
+        return say("begin the name with the day, such as `{example}`", example=example)
+    return say("name it {shape}", shape=f"{known[0].replace('*', 'topic')}.md" if known else "")
 
 
 def _other_day(note: Note) -> Iterator[Diagnostic]:

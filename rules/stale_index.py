@@ -95,13 +95,22 @@ def _list(change: ListChange, told: list[RowChange], lines: Lines, fix: Fix | No
 
 
 def _counts(told: list[RowChange]) -> Message:
-    return say(
-        "the list is out of date; rows missing: {missing}, dead: {dead}, "
-        "cells that differ: {cells}",
-        missing=sum(row.what == "added" for row in told),
-        dead=sum(row.what in ("removed", "renamed") for row in told),
-        cells=sum(row.what == "changed" for row in told),
-    )
+    missing = sum(row.what == "added" for row in told)
+    dead = sum(row.what in ("removed", "renamed") for row in told)
+    cells = sum(row.what == "changed" for row in told)
+    counts = [
+        said
+        for count, said in (
+            (missing, say("rows missing: {missing}", missing=missing)),
+            (dead, say("dead rows: {dead}", dead=dead)),
+            (cells, say("cells that differ: {cells}", cells=cells)),
+        )
+        if count
+    ]
+    listed = counts[0]
+    for said in counts[1:]:
+        listed = say("{first}, {second}", first=listed, second=said)
+    return say("the list is out of date; {counts}", counts=listed)
 
 
 def _fact(row: RowChange) -> Message:
@@ -121,7 +130,7 @@ def _fact(row: RowChange) -> Message:
 
 
 def _missing_sections(sections: NewSections, fix: Fix | None) -> Diagnostic:
-    roles = ", ".join(gap.category.en for gap in sections.gaps)
+    roles = ", ".join(sections.titles)
     return Diagnostic(
         sections.path,
         None,

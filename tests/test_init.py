@@ -91,7 +91,7 @@ def test_a_new_vault_is_layered_and_begins_small(
     assert 'timezone = "Asia/Shanghai"' in settings
     told = capsys.readouterr().out
     assert "stage 0: memory across sessions" in told
-    assert "next: vaultmend init --stage 1: structured knowledge" in told
+    assert "next: `vaultmend init --stage 1` (structured knowledge" in told
 
 
 def test_what_is_there_is_not_touched(tmp_path: Path) -> None:

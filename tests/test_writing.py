@@ -500,7 +500,7 @@ class TestMove:
         ("old", "new", "reason"),
         [
             ("cron", "memory/lessons/feishu.md", "exists already"),
-            ("gone", "x", "there is no gone in the vault"),
+            ("gone", "x", "there is no note 'gone' in the vault"),
             ("cron", "../x.md", "outside the vault"),
             ("cron", "a]]b", "no link can hold"),
         ],

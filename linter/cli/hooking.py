@@ -21,9 +21,10 @@ from vaultmend.linter.report.escape import escaped
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from vaultmend.linter.cli.workspace import Workspace
+    from vaultmend.linter.message import Message
     from vaultmend.linter.read.git.hooks import Hooks
     from vaultmend.linter.report.translate import Speak
 
@@ -45,6 +46,8 @@ class Outcome(NamedTuple):
 
     hooks: list[Hooked]
     code: int
+    before: list[Hooked] | None = None
+    """The hooks before the action, where there was one."""
 
 
 def hooks_of(space: Workspace) -> tuple[Hooks, str]:
@@ -83,7 +86,8 @@ def answer(args: argparse.Namespace, act: Callable[[Hooks, str], Outcome]) -> in
     """Do something with the hooks of the vault of a command line, tell what is there then, and exit."""
     [space] = whole_workspaces([] if args.path is None else [args.path], None, args.config)
     hooks, vault = hooks_of(space)
-    found, code = act(hooks, vault)
+    outcome = act(hooks, vault)
+    found, code = outcome.hooks, outcome.code
     if args.format == "json":
         from vaultmend.linter.report.json_ import VERSION, dumped
 
@@ -93,7 +97,7 @@ def answer(args: argparse.Namespace, act: Callable[[Hooks, str], Outcome]) -> in
         from vaultmend.linter.cli.output import speaker_of
 
         speak = speaker_of(space)
-        put("".join(f"{line}\n" for line in lines(found, hooks.top, speak)))
+        put("".join(f"{line}\n" for line in lines(found, hooks.top, speak, outcome.before)))
     return code
 
 
@@ -126,7 +130,7 @@ def install(hooks: Hooks, vault: str) -> Outcome:
             check_keepable(path, vault)
         texts = dict(_script(found, {*(found.vaults or ()), vault}) for found in before)
         write(texts, others)
-    return Outcome(_look_all(hooks), 0)
+    return Outcome(_look_all(hooks), 0, before)
 
 
 def uninstall(hooks: Hooks, vault: str) -> Outcome:
@@ -134,7 +138,8 @@ def uninstall(hooks: Hooks, vault: str) -> Outcome:
     if not os.path.isdir(hooks.folder):
         return Outcome(_look_all(hooks), 0)
     with writing(hooks.folder):
-        for found in _look_all(hooks):
+        before = _look_all(hooks)
+        for found in before:
             if found.vaults is None:
                 continue
             left = {other for other in found.vaults if other != vault}
@@ -144,23 +149,35 @@ def uninstall(hooks: Hooks, vault: str) -> Outcome:
                 os.replace(found.path + KEPT, found.path)
             else:
                 os.unlink(found.path)
-    return Outcome(_look_all(hooks), 0)
+    return Outcome(_look_all(hooks), 0, before)
 
 
-def lines(hooked: Iterable[Hooked], top: str, speak: Speak) -> Iterator[str]:
-    """A line for each hook, with the folders of its vaults; `top` is that of the work tree."""
-    for hook in hooked:
-        if hook.vaults is None:
-            said = say("another program is called") if hook.exists else say("no hook")
-            yield f"{escaped(hook.path)}: {speak(said)}"
-            continue
-        folders = (os.path.normpath(os.path.join(top, vault)) for vault in hook.vaults)
-        yield f"{escaped(hook.path)}: " + speak(
-            say("judges each commit to {vaults}", vaults=", ".join(folders))
-        )
-        if hook.keeps:
+def lines(
+    hooked: Sequence[Hooked], top: str, speak: Speak, before: Sequence[Hooked] | None = None
+) -> Iterator[str]:
+    """A line for each hook: what was done to it, if it is not as `before`, and what it does.
+
+    `top` is the folder of the work tree, below which the vaults are.
+    """
+    for hook, old in zip(hooked, before or hooked, strict=True):
+        yield f"{escaped(hook.path)}: {speak(_said(hook, old, top))}"
+        if hook.vaults is not None and hook.keeps:
             kept = os.path.basename(hook.path) + KEPT
             yield "  " + speak(say("after {hook}, the hook that was there before", hook=kept))
+
+
+def _said(hook: Hooked, old: Hooked, top: str) -> Message:
+    if hook.vaults is None:
+        state = say("another program is called") if hook.exists else say("no hook")
+    else:
+        folders = (os.path.normpath(os.path.join(top, vault)) for vault in hook.vaults)
+        state = say("judges each commit to {vaults}", vaults=", ".join(folders))
+    now, then = set(hook.vaults or ()), set(old.vaults or ())
+    if now - then:
+        return say("installed; {state}", state=state)
+    if then - now:
+        return say("removed; {state}", state=state) if hook.exists else say("removed")
+    return state
 
 
 def judged(vaults: Sequence[str]) -> list[str]:

@@ -46,7 +46,7 @@ _ISSUERS = (
     ("Anthropic", r"sk-ant-[a-z]{2,8}[0-9]{0,2}-[\w-]{24,}+"),
     ("OpenAI", r"sk-(?:proj|svcacct|admin|None)-[\w-]{32,}+"),
     ("OpenRouter", r"sk-or-v1-[0-9a-f]{64}"),
-    ("OpenAI or DeepSeek", r"sk-[0-9A-Za-z]{32,64}"),
+    ("OpenAI/DeepSeek", r"sk-[0-9A-Za-z]{32,64}"),
     ("Groq", r"gsk_[0-9A-Za-z]{48,64}"),
     ("xAI", r"xai-[0-9A-Za-z]{70,90}"),
     ("Hugging Face", r"hf_[0-9A-Za-z]{34,40}"),

@@ -63,10 +63,11 @@ _UNMARKED = say("the status is '{status}', but nothing says what contradicts", s
 
 def list_lines(marked: list[Open], unmarked: list[Unmarked], speak: Speak) -> Iterator[str]:
     """One line a conflict: where, since when, and what the marker says."""
+    colon = speak(say(": "))
     for one in marked:
         first = escaped(masked(one.marker).splitlines()[0])
         waits = _waits(one, speak)
-        yield f"{escaped(one.path)}:{one.line}: {waits}: {first}"
+        yield f"{escaped(one.path)}:{one.line}: {waits}{colon}{first}"
     for bare in unmarked:
         yield f"{escaped(bare.path)}:{bare.line}: {speak(_UNMARKED)}"
     yield speak(say("open conflicts: {count}", count=len(marked) + len(unmarked)))

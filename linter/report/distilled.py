@@ -80,9 +80,14 @@ def _legend(kept: Sequence[Kept], speak: Speak) -> Iterator[str]:
         )
     )
     kinds = {item.latest.kind for item in kept}
-    said = [f"{kind}: {speak(about)}" for kind, about in KINDS.items() if kind in kinds]
+    said = [
+        speak(say("{name}: {meaning}", name=kind, meaning=about))
+        for kind, about in KINDS.items()
+        if kind in kinds
+    ]
     if said:
-        yield f"{speak(say('kind'))}: {'; '.join(said)}"
+        meanings = speak(say("; ")).join(said)
+        yield speak(say("{name}: {meaning}", name=say("kind"), meaning=meanings))
 
 
 def markdown(kept: Sequence[Kept]) -> Iterator[str]:

@@ -34,7 +34,8 @@ def measure_lines(measures: Measures, speak: Speak, look: Look) -> Iterator[str]
     parts = measures.components
     islands = [part for part in parts[1:] if len(part) > 1]
     together = say(
-        "hanging together: {largest} {largest:note|notes}; islands: {islands}; alone: {alone}",
+        "hanging together: {largest} {largest:note|notes}; islands: {islands}; alone: {alone}, with logs, "
+        "templates and others that need no link",
         largest=len(parts[0]) if parts else 0,
         islands=len(islands),
         alone=sum(len(part) == 1 for part in parts),

@@ -113,7 +113,9 @@ class _Links:
 
 
 def _cells(finding: Finding, links: _Links, speak: Speak) -> tuple[str, ...]:
-    said = speak(finding.fact) + (f"; {speak(finding.remedy)}" if finding.remedy else "")
+    said = speak(finding.fact) + (
+        speak(say("; ")) + speak(finding.remedy) if finding.remedy else ""
+    )
     at = f":{finding.place.line}" if finding.place and finding.place.line > 1 else ""
     where = links.to(finding.path, in_table=True) if finding.path else speak(say("the whole vault"))
     return speak(_NAMES[finding.severity]), where + at, plain(cut(said, _LONGEST))

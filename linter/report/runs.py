@@ -32,8 +32,8 @@ def done_by(run: RunLine, speak: Speak) -> str:
         (run.removed, say("{count} removed", count=run.removed)),
         (run.conflicts, say("{count} {count:conflict|conflicts}", count=run.conflicts)),
     )
-    said = ", ".join(speak(message) for count, message in counts if count)
-    return f"{said} ({speak(say('undone'))})" if run.undone else said
+    said = speak(say(", ")).join(speak(message) for count, message in counts if count)
+    return speak(say("{done} (undone)", done=said)) if run.undone else said
 
 
 def run_objects(runs: Sequence[RunLine]) -> list[dict[str, Any]]:

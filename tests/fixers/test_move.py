@@ -84,8 +84,8 @@ def test_files_that_the_vault_does_not_know_go_with_their_folder(memory_vault: M
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("memory/gone.md", "x", "there is no memory/gone.md in the vault"),
-        ("", "x", "there is no  in the vault"),
+        ("memory/gone.md", "x", "there is no note 'memory/gone.md' in the vault"),
+        ("", "x", "there is no note '' in the vault; give its name or its path"),
         ("ray", "x", "'ray' may be any of"),
         ("cron", "memory/lessons/api", "memory/lessons/api.md exists already"),
         ("cron", "memory/lessons/API", "memory/lessons/api.md exists already"),

@@ -79,7 +79,7 @@ def test_a_list_is_one_finding_with_all_its_rows(check_files: CheckFiles) -> Non
     found = [f for f in check_files(files) if f.rule == "stale-index"]
     assert [str(f.fact) for f in found] == [
         "notes for which the index has no section: 1 (People)",
-        "the list is out of date; rows missing: 1, dead: 1, cells that differ: 1",
+        "the list is out of date; rows missing: 1, dead rows: 1, cells that differ: 1",
     ]
     assert [related.path for related in found[1].related] == [
         "memory/INDEX.md",

@@ -10,6 +10,7 @@ from vaultmend.linter.profile import PROFILES
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Set as AbstractSet
 
     from vaultmend.linter.cli.starting import Plan
 
@@ -75,13 +76,15 @@ def _started(args: argparse.Namespace) -> int:
     more = {"profile": plan.profile, "lang": plan.lang, "stage": plan.stage}
     tell_done(args, [space], [mending], more)
     if args.format == "text" and not args.diff:
-        _tell_stages(plan)
-        if any(change.to == HOOKS for group in mending.applied for change in group.changes):
+        made = {change.to for group in mending.applied for change in group.changes}
+        _tell_stages(plan, made)
+        if HOOKS in made:
             _tell_hooks(plan)
     return int(bool(mending.deferred or mending.conflicts))
 
 
-def _tell_stages(plan: Plan) -> None:
+def _tell_stages(plan: Plan, made: AbstractSet[str | None]) -> None:
+    """What each stage adds of which this run made a file, and what comes next."""
     from vaultmend.linter.cli.streams import put
     from vaultmend.linter.message import say
     from vaultmend.linter.report.translate import speaker
@@ -91,13 +94,18 @@ def _tell_stages(plan: Plan) -> None:
     lines = [
         speak(say("stage {number}: {about}", number=number, about=stage.about[plan.lang]))
         for number, stage in enumerate(stages[: plan.stage + 1])
+        if any(file.path in made for file in stage.files)
     ]
     following = plan.stage + 1
     if following < len(stages):
         about = stages[following].about[plan.lang]
         lines.append(
             speak(
-                say("next: vaultmend init --stage {number}: {about}", number=following, about=about)
+                say(
+                    "next: `vaultmend init --stage {number}` ({about})",
+                    number=following,
+                    about=about,
+                )
             )
         )
     put("".join(f"{line}\n" for line in lines))

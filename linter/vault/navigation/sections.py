@@ -44,6 +44,8 @@ class NewSections(NamedTuple):
 
     path: str
     gaps: tuple[Gap, ...]
+    titles: tuple[str, ...]
+    """What the section of each gap is called, in the language that the index has."""
     edits: tuple[TextEdit, ...]
 
 
@@ -79,7 +81,8 @@ def new_sections(
         at, text = writer.section(gap)
         by_place.setdefault(at, []).append(text)
     edits = [TextEdit(at, at, "".join(texts)) for at, texts in sorted(by_place.items())]
-    return NewSections(source.path, tuple(gaps), tuple(edits))
+    titles = tuple(writer.title(gap) for gap in gaps)
+    return NewSections(source.path, tuple(gaps), titles, tuple(edits))
 
 
 def linkable(source: Source, gaps: Iterable[Gap]) -> list[Gap]:
@@ -116,8 +119,7 @@ class _Writer:
         if heading is not None:
             at = self._end_of(heading)
         else:
-            title = gap.category.zh if self._titles_in == "zh" else gap.category.en
-            lines = [f"{'#' * self._level()} {title}", "", *lines]
+            lines = [f"{'#' * self._level()} {self.title(gap)}", "", *lines]
             at = self._place(gap.category.role)
         text = newline.join(lines)
         before = self._source.text[:at]
@@ -126,6 +128,10 @@ class _Writer:
         if before.strip() and not before.endswith((newline * 2, "\n\n", "\r\r")):
             text = newline + text
         return at, text + newline + (newline if self._source.text[at:].strip() else "")
+
+    def title(self, gap: Gap) -> str:
+        """The title of a new section."""
+        return gap.category.zh if self._titles_in == "zh" else gap.category.en
 
     def _language_of_titles(self) -> str:
         """Chinese where most titles of sections begin so, whatever the text below them is.
