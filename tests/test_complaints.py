@@ -82,7 +82,7 @@ def test_a_name_acts_on_no_terminal_in_any_language(
         (("check", "--settle", "soon"), "“soon”不是秒数；请写成 60"),
         (("distill", "--since", "soon"), "“soon”既不是天数也不是日期"),
         (("undo", "--prune", "soon"), "“soon”不是天数"),
-        (("cheque",), "没有 'cheque' 这个选项"),
+        (("cheque",), "没有命令“cheque”"),
     ],
     ids=str,
 )
