@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from vaultmend.linter.hashes import blake2b
 from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
@@ -70,8 +71,6 @@ def subject_of(said: Diagnostic) -> str:
 
 def fingerprint(rule: str, subject: str, ordinal: int) -> str:
     """What stays when a finding moves: its rule, its source text, and which of equals it is."""
-    from vaultmend.linter.hashes import blake2b
-
     key = f"{rule}\0{subject}\0{ordinal}".encode(errors="surrogatepass")
     return blake2b(key, digest_size=8).hexdigest()
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-def digest(data: bytes | memoryview, size: int = 16) -> bytes:
-    """So many bytes that tell this content from any other."""
-    return blake2b(data, digest_size=size).digest()
+def digest(data: bytes | memoryview) -> bytes:
+    """16 bytes that tell this content from any other."""
+    return blake2b(data, digest_size=16).digest()
 
 
 def digest_of(path: str) -> bytes:

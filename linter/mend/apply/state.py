@@ -87,7 +87,7 @@ def _of_user(workspace: str, environ: Mapping[str, str]) -> str:
 def _key(path: str) -> str:
     from vaultmend.linter.hashes import sha256
 
-    return sha256(os.fsencode(path)).hexdigest()[:16]
+    return sha256(os.fsencode(path))[:16]
 
 
 def make_folders(path: str) -> None:
