@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import errno
+from typing import TYPE_CHECKING
 
 from vaultmend.linter.message import Message, say
 from vaultmend.linter.named_tuple import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 
 class Left(NamedTuple):
@@ -14,6 +18,13 @@ class Left(NamedTuple):
     path: str
     """As in the Change it comes from."""
     reason: Message
+
+
+def left_of(paths: Iterable[str], culprit: str, reason: Message) -> Iterator[Left]:
+    """Why each file of a group is left as it is: the culprit for its own reason, all others with it."""
+    together = say("it goes together with {path}: {reason}", path=culprit, reason=reason)
+    for path in paths:
+        yield Left(path, reason if path == culprit else together)
 
 
 class Halted(Exception):  # noqa: N818  the name says what happened

@@ -11,13 +11,12 @@ from vaultmend.linter.mend.apply.git_state import refuse_half_done
 from vaultmend.linter.mend.apply.ground import Ground
 from vaultmend.linter.mend.apply.lock import locked
 from vaultmend.linter.mend.apply.prune import EXPIRE_DAYS, prune_locked
-from vaultmend.linter.mend.apply.reasons import Changed, Left, Refused, cannot_keep
+from vaultmend.linter.mend.apply.reasons import Changed, Left, Refused, cannot_keep, left_of
 from vaultmend.linter.mend.apply.records import JOURNAL, RUNS, Record, new_id, write_journal
 from vaultmend.linter.mend.apply.recover import finish, recover_locked
 from vaultmend.linter.mend.apply.stage import Stage, Stopped, Wish
 from vaultmend.linter.mend.apply.state import make_folders
 from vaultmend.linter.mend.change import Change
-from vaultmend.linter.message import say
 from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
@@ -130,14 +129,7 @@ class _Outcome:
     def leave(self, group: Sequence[Wish], path: str, reason: Refused) -> None:
         """Say of each file of a group why it was left."""
         into = self._deferred if isinstance(reason, Changed) else self._refused
-        for change, _ in group:
-            if change.path == path:
-                into.append(Left(path, reason.message))
-            else:
-                message = say(
-                    "it goes together with {path}: {reason}", path=path, reason=reason.message
-                )
-                into.append(Left(change.path, message))
+        into += left_of((change.path for change, _ in group), path, reason.message)
 
     def run(self) -> Run:
         return Run(

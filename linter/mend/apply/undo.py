@@ -11,19 +11,17 @@ from vaultmend.linter.mend.apply.backups import backed_up
 from vaultmend.linter.mend.apply.git_state import refuse_half_done
 from vaultmend.linter.mend.apply.lock import locked
 from vaultmend.linter.mend.apply.place import absolute_of, real_of
-from vaultmend.linter.mend.apply.reasons import Halted, Left, Refused
+from vaultmend.linter.mend.apply.reasons import Changed, Halted, Left, Refused, left_of
 from vaultmend.linter.mend.apply.records import Record, record_of, run_ids
 from vaultmend.linter.mend.apply.recover import recover_locked
 from vaultmend.linter.mend.apply.run import Run, apply_locked
-from vaultmend.linter.mend.apply.stage import Wish
+from vaultmend.linter.mend.apply.stage import Stopped, Wish
 from vaultmend.linter.mend.apply.stamp import content
 from vaultmend.linter.mend.change import Change
 from vaultmend.linter.message import say
 from vaultmend.linter.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from vaultmend.linter.mend.apply.state import State
     from vaultmend.linter.mend.apply.steps import Step
     from vaultmend.linter.message import Message
@@ -73,21 +71,13 @@ def undo(run: str | None, *, state: State, now: float | None = None) -> Run:
         for steps in _groups(record):
             try:
                 groups.append([_inverse(state, step) for step in steps])
-            except _ObstacleError as obstacle:
-                refused += _left(steps, obstacle)
+            except Stopped as stopped:
+                paths = (step.to for step in steps)
+                refused += left_of(paths, stopped.path, stopped.reason.message)
         done = apply_locked(groups, state, UNDO, now, undoes=record.id)
         _remove_folders(state, record)
         late = [Left(left.path, _CHANGED) for left in done.deferred]
         return done._replace(refused=(*refused, *late, *done.refused), deferred=())
-
-
-class _ObstacleError(Exception):
-    """A step that cannot be taken back."""
-
-    def __init__(self, step: Step, reason: Message) -> None:
-        super().__init__()
-        self.step = step
-        self.reason = reason
 
 
 def _groups(record: Record) -> list[list[Step]]:
@@ -98,26 +88,19 @@ def _groups(record: Record) -> list[list[Step]]:
     return list(groups.values())
 
 
-def _left(steps: Sequence[Step], obstacle: _ObstacleError) -> Iterator[Left]:
-    path, reason = obstacle.step.to, obstacle.reason
-    for step in steps:
-        together = say("it goes together with {path}: {reason}", path=path, reason=reason)
-        yield Left(step.to, reason if step is obstacle.step else together)
-
-
 def _inverse(state: State, step: Step) -> Wish:
     before = None if step.before is None else backed_up(state, step.before)
     if step.before is not None and before is None:
-        raise _ObstacleError(step, _EXPIRED)
+        raise Stopped(step.to, Refused(_EXPIRED))
     if step.after is None:
         return Wish(Change(step.to, step.path, None, before), step.mode)
     try:
         after = content(real_of(state, step.to))
     except Refused as refused:
-        raise _ObstacleError(step, refused.message) from None
+        raise Stopped(step.to, refused) from None
     grown = None if after is None else _grown(step, before, after)
     if after is None or grown is None:
-        raise _ObstacleError(step, _CHANGED)
+        raise Stopped(step.to, Changed(_CHANGED))
     return Wish(Change(step.to, step.path, after, None if before is None else grown), None)
 
 
