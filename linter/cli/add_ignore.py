@@ -39,6 +39,7 @@ def add_ignore(
     to light is silenced as well. `vaultmend undo` takes the switches away again.
     """
     active = active_rules(ALL, space.settings, select, ignore)
+    staying_unasked = {leaked_secret.RULE.name}.difference(select or ())
     staying: list[Message] = []
     looks = 0
 
@@ -50,9 +51,7 @@ def add_ignore(
         by_note: dict[str, list[Finding]] = {}
         staying.clear()
         for finding in result.findings:
-            if finding.rule == leaked_secret.RULE.name and leaked_secret.RULE.name not in (
-                select or ()
-            ):
+            if finding.rule in staying_unasked:
                 staying.append(_secret(finding))
             else:
                 by_note.setdefault(finding.path or "", []).append(finding)
@@ -85,7 +84,7 @@ def _secret(finding: Finding) -> Message:
         "same: --select {rule}",
         path=finding.path or "",
         line=finding.place.line if finding.place else 1,
-        rule=leaked_secret.RULE.name,
+        rule=finding.rule,
     )
 
 

@@ -14,6 +14,7 @@ from vaultmend.linter.message import cut, say
 from vaultmend.linter.named_tuple import NamedTuple
 from vaultmend.linter.read.contradictions import contradictions
 from vaultmend.linter.read.frontmatter.values import read_date, read_status
+from vaultmend.linter.read.items import Lines
 from vaultmend.linter.report.conflict_view import Open, Unmarked
 from vaultmend.rules import open_conflict
 
@@ -53,17 +54,15 @@ def contested(space: Workspace) -> Contested:
 
 
 def _is_unmarked(note: Note) -> bool:
-    if note.frontmatter is None or note.role in (*NOT_VERIFIED, "instructions"):
-        return False
-    item = note.frontmatter.get(STATUS)
-    return item is not None and read_status(item.value) == "conflict"
+    is_verified = note.role not in (*NOT_VERIFIED, "instructions")
+    return is_verified and read_status(note.value(STATUS)) == "conflict"
 
 
 def _unmarked(space: Workspace, note: Note) -> Unmarked:
     text = space.text_of(note.path) or ""
     head = note.frontmatter
     item = head.get(STATUS) if head else None
-    line = text.count("\n", 0, item.value_start) + 1 if item else 1
+    line = Lines(text).at(item.value_start) + 1 if item else 1
     return Unmarked(note.path, line, text[head.end if head else 0 :].strip())
 
 

@@ -79,7 +79,7 @@ def writing_as_asked(
     return Writing(
         command,
         args.diff or args.dry_run,
-        settle_of(args.settle),
+        default_settle() if args.settle is None else args.settle,
         together,
         calm=frozenset(named) if args.settle is None else frozenset(),
     )
@@ -203,8 +203,3 @@ class _Bars:
             "--settle 0",
             seconds=f"{self._writing.settle:g}",
         )
-
-
-def settle_of(given: float | None) -> float:
-    """The seconds of `--settle`, or what holds without it."""
-    return default_settle() if given is None else given

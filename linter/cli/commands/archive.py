@@ -37,28 +37,24 @@ def run(args: argparse.Namespace) -> int:
     from vaultmend.linter.cli.archiving import archive_cold
     from vaultmend.linter.cli.naming import whole_workspaces
     from vaultmend.linter.cli.output import speaker_of
-    from vaultmend.linter.cli.writing import Writing, settle_of
+    from vaultmend.linter.cli.writing import writing_as_asked
     from vaultmend.linter.cli.written import agree, exit_code, tell_cold, tell_done
     from vaultmend.linter.message import say
     from vaultmend.linter.report.cold import cold_object
 
     spaces = whole_workspaces(args.paths, args.today, args.config)
-    settle = settle_of(args.settle)
+    asked = writing_as_asked(args, "archive", together=True)
+    shown_only = asked._replace(dry=True, together=False)
     shown = args.format == "text" and not args.diff
-    plans = [
-        archive_cold(space, Writing("archive", True, settle), relink=args.relink)
-        for space in spaces
-    ]
+    plans = [archive_cold(space, shown_only, relink=args.relink) for space in spaces]
     if shown:
         for space, (_, candidates) in zip(spaces, plans, strict=True):
             tell_cold(space, candidates)
     mendings = [mending for mending, _ in plans]
     wanted = any(mending.applied for mending in mendings)
-    dry = args.diff or args.dry_run
-    if wanted and not dry and agree(args, say("archive them?"), speaker_of(spaces[0])):
-        writing = Writing("archive", False, settle, together=True)
+    if wanted and not asked.dry and agree(args, say("archive them?"), speaker_of(spaces[0])):
         mendings = [
-            archive_cold(space.reopened(), writing, relink=args.relink)[0] for space in spaces
+            archive_cold(space.reopened(), asked, relink=args.relink)[0] for space in spaces
         ]
     objects = [cold_object(item) for _, found in plans for item in found]
     tell_done(args, spaces, mendings, {"candidates": objects})
